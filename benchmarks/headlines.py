@@ -38,7 +38,7 @@ from meadow.headlines.bayes_table import POOLED, fit_bayes, format_table
 from meadow.headlines.candidate import Proposal
 from meadow.lab.evaluate import headlines
 from meadow.lab.evaluate.headlines import Penalty
-from meadow.lab.headline_lessons import headline_examples
+from meadow.lab.lessons import headline_examples
 from meadow.pipeline import HEADLINE_METHODS, propose_headlines_view
 from meadow.vectors.view import view_documents
 

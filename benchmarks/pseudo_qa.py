@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from benchmarks._measuring import best_seconds
-from meadow.lab.evaluate.edit_distance import TextBlocks
+from meadow.lab.evaluate.pseudo_qa import TextBlocks
 from meadow.lab.evaluate.pseudo_qa import answer_scores
 
 _SENTENCES = 100

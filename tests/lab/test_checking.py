@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from lab.testbeds import BED, BLAZE, CREWS, FIRST, GONE, MILL_TOPIC, savable_testbeds
+from lab.testbeds import BED, CREWS, FIRST, GONE, MILL_TOPIC, savable_testbeds
 from meadow import sample
-from meadow.errors import InputError, UsageError
+from meadow.errors import UsageError
 from meadow.lab.checking import (
     Missing,
     describe_testbed,
@@ -21,7 +21,7 @@ from meadow.lab.checking import (
 from meadow.lab.experiment import EXPERIMENTS, Kind, Measured, find_kind
 from meadow.lab.folder import load_testbed
 from meadow.lab.tables import Findings
-from meadow.lab.testbed import JudgeExtract, Testbed, Topic
+from meadow.lab.testbed import JudgeExtract, Testbed
 
 
 def kind(name: str, *needs: str) -> Kind:
@@ -136,11 +136,6 @@ def test_the_majority_is_what_more_than_half_chose() -> None:
     assert majority_extract(MILL_TOPIC, percent=40) == (FIRST, CREWS)
 
 
-def test_half_is_no_majority_and_the_order_is_that_of_the_documents() -> None:
-    extracts = (JudgeExtract("a", (GONE, CREWS, FIRST)), JudgeExtract("b", (BLAZE, GONE, FIRST)))
-    assert majority_extract(Topic("mill", MILL_TOPIC.documents, extracts=extracts)) == (FIRST, GONE)
-
-
 def test_extracts_of_several_lengths_need_a_choice() -> None:
     topic = replace(MILL_TOPIC, extracts=(*MILL_TOPIC.extracts, JudgeExtract("ana", (GONE,), 10.0)))
     with pytest.raises(UsageError, match=r"several lengths.*Lengths in percent: 10, 40\..*percent=10"):
@@ -152,13 +147,6 @@ def test_extracts_with_and_without_a_length_need_a_choice() -> None:
     extracts = (JudgeExtract("ana", (GONE,)), JudgeExtract("ana", (GONE,), 10.0))
     with pytest.raises(UsageError, match="several lengths"):
         majority_extract(replace(MILL_TOPIC, extracts=extracts))
-
-
-def test_no_extract_is_said() -> None:
-    with pytest.raises(InputError, match=r"'bridge' has no extract\..*extracts\.jsonl"):
-        majority_extract(BED.topics[1])
-    with pytest.raises(InputError, match=r"no extract of 5 percent\. It has 3 extracts; .* 40\."):
-        majority_extract(MILL_TOPIC, percent=5)
 
 
 def test_one_judge_or_one_report_is_not_enough_where_two_are_compared() -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from lab.beds import BED, experiment
-from meadow.errors import InputError, UsageError
+from meadow import lab
+from meadow.errors import InputError
 from meadow.lab.comparing import compare_systems
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.kinds.summaries import references_of, write
-from meadow.lab.oracle import oracle_extract
-from meadow.lab.systems import expand_systems, given_name, parse_budget, summarizer, view_of
+from meadow.lab.labels import relabelled
+from meadow.lab.systems import expand_systems, given_name, oracle_extract, parse_budget, summarizer, view_of
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Output, Topic, WrittenText
 from meadow.model import Document
 
@@ -41,13 +44,6 @@ def test_sentences_that_both_have_are_not_listed() -> None:
         places = [{(each.document, each.index) for each in side} for side in (topic.only_a, topic.only_b)]
         assert not places[0] & places[1]
         assert all(document is not None for side in places for document, _ in side)
-
-
-def test_two_names_of_one_system_cannot_be_compared() -> None:
-    with pytest.raises(UsageError, match="Name two systems"):
-        compare_systems("lead", "lead", experiment(), BED)
-    with pytest.raises(UsageError, match="kind 'summaries', not 'qarla'"):
-        compare_systems("lead", "mead", replace(experiment(), kind="qarla"), BED)
 
 
 def test_systems_without_a_common_topic_cannot_be_compared() -> None:
@@ -96,22 +92,46 @@ def test_references_of_a_length() -> None:
     assert references_of(replace(topic, references=texts[1:]), None) == ["brief"]
 
 
-def test_as_long_as_the_references() -> None:
-    sentences = write(BED.topics[0], "lead", "references", REFERENCES_OF_NINETEEN)
-    assert 0 < sum(len(each["text"].split()) for each in sentences) <= 19
-
-
-REFERENCES_OF_NINETEEN = [" ".join(["word"] * 18), " ".join(["word"] * 20)]
-
-
-def test_of_one_topic_the_difference_is_that_topics() -> None:
-    found = compare_systems("lead", 'given("echo")', experiment(), replace(BED, topics=BED.topics[:1]))
-    assert found.difference == found.topics[0].a - found.topics[0].b < 0
-
-
 def test_where_less_is_better_the_system_with_less_is_ahead() -> None:
     doubled = Output("twice", "A wolf was seen.\nA wolf was seen.")
     bed = replace(BED, topics=tuple(replace(topic, outputs=(*topic.outputs, doubled)) for topic in BED))
     found = compare_systems('given("echo")', 'given("twice")', experiment(metrics=("redundancy",)), bed)
     assert all((each.a, each.b, each.difference) == (0.0, 1.0, 1.0) for each in found.topics)
     assert (found.lost, found.difference) == ((), 1.0)
+
+
+TABLE = Table(
+    "summaries", "Summaries", ("system",), (Column("rouge1"),),
+    (Row(("lead",), (Entry(0.4),)), Row(("given(mine)",), (Entry(0.5, marks=("†",)),))),
+    marks={"†": "differs from lead, p < 0.05"}, notes=("given(mine) has summaries of 2 topics.", "A lead is short."),
+)  # fmt: skip
+PLOT = Plot("summaries", "Summaries", "system", "rouge1", (Series("lead", ("lead", "given(mine)"), (0.4, 0.5)),))
+
+
+def test_a_label_is_in_the_row_its_notes_its_marks_and_its_plot() -> None:
+    found, unknown = relabelled(Findings((TABLE,), (PLOT,)), {"mine": "Ours", "lead": "Lead\\3"})
+    (table,), (plot,) = found.tables, found.plots
+    assert [row.labels for row in table.rows] == [("Lead\\3",), ("Ours",)]
+    assert table.marks == {"†": "differs from Lead\\3, p < 0.05"}
+    assert table.notes == ("Ours has summaries of 2 topics.", "A lead is short.")
+    assert (plot.series[0].label, plot.series[0].x) == ("Lead\\3", ("Lead\\3", "Ours"))
+    assert unknown == ()
+
+
+def test_a_label_without_a_row_is_noted_and_loses_nothing() -> None:
+    found, (note,) = relabelled(Findings((TABLE,), ()), {"mien": "Ours"})
+    assert found.tables == (TABLE,)
+    assert note.startswith("There is no row to label called 'mien'.")
+
+
+def test_outputs_and_labels_in_python(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    for topic in ("wolf", "ferry"):
+        (tmp_path / "mine" / f"{topic}.txt").write_text("Nine people died.", encoding="utf-8")
+    found = lab.run(
+        "summaries", topics=["wolf", "ferry"], outputs=tmp_path, labels={"mine": "Ours"}, systems=["lead", "given(mine)"],
+        metrics=["words"], resamples=100,
+    )  # fmt: skip
+    (table,) = found.findings.tables
+    assert [row.labels[0] for row in table.rows] == ["lead", "Ours"]
+    assert lab.open_testbed(outputs=[tmp_path / "mine"]).topic("wolf").outputs[-1].text == "Nine people died."

@@ -131,9 +131,3 @@ def test_unreadable_items_end_with_1_under_strict(meadow: Run, folder: Path) -> 
     status, out, err = meadow(f"{FIT} --strict")
     assert (status, "not read" in err) == (1, True)
     assert out.startswith("mix(")
-
-
-def test_the_help_shows_examples(meadow: Run) -> None:
-    status, out, _ = meadow("lab fit --help")
-    assert status == 0
-    assert "--rank @weights.toml" in out

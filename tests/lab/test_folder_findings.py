@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lab.testbeds import BED
 from meadow.errors import InputError
 from meadow.lab.folder import check_testbed, load_testbed, save_testbed
-from meadow.lab.folder.lines import LineFinding
+from meadow.lab.folder.checks import LineFinding
 from meadow.lab.folder.shapes import SHAPES
 
 STORY = {"story": "mill", "documents": ["m1", "m2"]}

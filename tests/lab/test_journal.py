@@ -90,13 +90,6 @@ def test_a_full_disk_is_explained() -> None:
         add_line(file, "a line")
 
 
-def test_tables_that_cannot_be_written_are_explained(tmp_path: Path) -> None:
-    results = runner.run(experiment(), BED, out=tmp_path)
-    (tmp_path / "tables").write_text("in the way", encoding="utf-8")
-    with pytest.raises(UsageError, match="cannot be written"):
-        save_run(results, tmp_path)
-
-
 def test_a_run_that_was_killed_before_its_first_line_is_no_obstacle(tmp_path: Path) -> None:
     (tmp_path / ".running").touch()
     assert runner.run(experiment(), BED, out=tmp_path).cells

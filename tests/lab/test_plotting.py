@@ -6,15 +6,35 @@ import io
 import os
 import subprocess
 import sys
+import warnings
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib import style
+from matplotlib.figure import Figure
+from matplotlib.legend import Legend
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+from rich.cells import cell_len
 
-from meadow.errors import MissingExtraError, UsageError
-from meadow.lab.plot_style import series_look
+from meadow.errors import FontWarning, MissingExtraError, UsageError
+from meadow.lab.drawing import (
+    EAST_ASIAN_FONTS,
+    PLAIN_FONT,
+    SETTINGS,
+    compose,
+    draw,
+    fold,
+    font_family,
+    series_look,
+    shorten,
+)
 from meadow.lab.plotting import plot_csv, plot_png, plot_svg, save_plot
 from meadow.lab.tables import Plot, Series
 
@@ -154,3 +174,141 @@ def test_series_differ_by_colour_and_marker_together_and_theirs_are_grey() -> No
     theirs = series_look(1, theirs=True)
     assert theirs.hollow
     assert theirs.colour not in {look.colour for look in looks}
+
+
+NOTE = "Bands are intervals over topics, and a note may be so long that it needs a second line or a third one. " * 2
+LONG = "mead(select=mmr, weights=learned, another option that nobody can remember)"
+Kind = Literal["lines", "bars", "points"]
+
+
+def _plot(kind: Kind, entries: int, notes: int, label: str = "system", title: str = "Recall") -> Plot:
+    series = tuple(Series(f"{label} {n}", ("lead", "mead"), (0.1 + n, 0.2)) for n in range(entries))
+    return Plot("p", title, "system", "a measure with a very long name " * 3, series, kind, (NOTE,) * notes)
+
+
+def _laid_out(plot: Plot) -> Figure:
+    with style.context(["default", dict(SETTINGS)]):
+        figure = compose(plot)
+        figure.draw_without_rendering()
+    return figure
+
+
+def _box(artist: Text | Legend) -> Bbox:
+    return artist.get_window_extent()
+
+
+def _boxes(figure: Figure) -> Iterator[tuple[str, Bbox]]:
+    """Give the boxes of notes, legend, title and the names of the axes."""
+    room = figure.subfigs[0] if figure.subfigs else figure
+    axes = room.axes[0]
+    yield from (("notes", _box(text)) for text in figure.texts)
+    yield from (("legend", _box(legend)) for legend in room.legends)
+    yield from (("words", _box(text)) for text in (axes._left_title, axes.xaxis.label, axes.yaxis.label))  # type: ignore[attr-defined]
+
+
+def _apart(one: Bbox, other: Bbox) -> bool:
+    return bool(one.x1 <= other.x0 or other.x1 <= one.x0 or one.y1 <= other.y0 or other.y1 <= one.y0)
+
+
+@pytest.mark.parametrize("kind", ["lines", "bars", "points"])
+@pytest.mark.parametrize(("entries", "notes"), [(2, 1), (6, 1), (6, 4), (7, 2), (30, 3)])
+@pytest.mark.parametrize("label", ["system", LONG], ids=["short", "long"])
+def test_notes_legend_and_words_stand_apart_and_inside(kind: Kind, entries: int, notes: int, label: str) -> None:
+    figure = _laid_out(_plot(kind, entries, notes, label, title="Many systems " * 15))
+    boxes = list(_boxes(figure))
+    beside = {"legend"} if kind != "lines" or entries > 6 else set()
+    assert {name for name, _ in boxes} == {"notes", "words"} | beside
+    whole = figure.bbox
+    for (name, one), (other_name, other) in combinations(boxes, 2):
+        assert _apart(one, other), (name, other_name)
+    for name, box in boxes:
+        assert whole.x0 <= box.x0 < box.x1 <= whole.x1, name
+        assert whole.y0 <= box.y0 < box.y1 <= whole.y1, name
+
+
+def test_notes_do_not_take_their_room_from_the_plot() -> None:
+    heights = [_laid_out(_plot("bars", 6, notes)).get_figheight() for notes in (0, 1, 2, 4)]
+    assert heights == sorted(set(heights))
+    axes = [
+        (figure.subfigs[0] if figure.subfigs else figure).axes[0].get_window_extent().height
+        for figure in (_laid_out(_plot("bars", 6, notes)) for notes in (0, 4))
+    ]
+    assert axes[1] == pytest.approx(axes[0], rel=0.05)
+
+
+def test_whole_numbers_along_the_axis_have_whole_ticks() -> None:
+    plot = Plot("p", "Scores", "sentence", "score", (Series("a", (1.0, 2.0, 3.0), (0.1, 0.2, 0.3)),))
+    ticks = _laid_out(plot).axes[0].get_xticks()
+    assert all(float(tick).is_integer() for tick in ticks)
+
+
+LATIN = Plot("p", "Recall – 50 % of “it”", "x", "y", (Series("naïve", (1.0, 2.0), (0.1, 0.2)),))
+JAPANESE = "衛星を打ち上げ"
+
+
+def test_plain_letters_need_no_other_font_and_no_warning() -> None:
+    assert font_family(["Recall", "naïve", "Ελλάδα", "Москва", ""], ()) == [PLAIN_FONT]
+    assert font_family([], EAST_ASIAN_FONTS) == [PLAIN_FONT]
+
+
+@pytest.mark.parametrize("text", ["衛星", "ひらがな", "カタカナ", "한국", "ＡＢＣ", "「", "lead 衛"])
+def test_the_first_known_font_that_is_installed_draws_other_letters(text: str) -> None:
+    assert font_family(["Recall", text], {"Comic", "IPAexGothic", "Noto Sans CJK JP"}) == [
+        PLAIN_FONT,
+        "Noto Sans CJK JP",
+    ]
+    assert font_family([text], {"MS Gothic", "IPAexGothic"}) == [PLAIN_FONT, "IPAexGothic"]
+
+
+def test_a_missing_font_is_named_with_what_to_install() -> None:
+    with pytest.warns(FontWarning, match=r"Noto Sans CJK JP \(Debian, Ubuntu: apt install fonts-noto-cjk\)"):
+        assert font_family([JAPANESE], {"Comic"}) == [PLAIN_FONT]
+
+
+PLACES = (
+    replace(LATIN, title=JAPANESE),
+    replace(LATIN, x=JAPANESE),
+    replace(LATIN, y=JAPANESE),
+    replace(LATIN, notes=(JAPANESE,)),
+    replace(LATIN, series=(Series(JAPANESE, (1.0,), (0.1,)),)),
+    replace(LATIN, series=(Series("lead", (JAPANESE,), (0.1,)),), kind="bars"),
+)
+
+
+@pytest.mark.parametrize("plot", PLACES, ids=["title", "x", "y", "note", "label", "name"])
+def test_a_plot_warns_once_wherever_such_a_label_stands(plot: Plot) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        picture = draw(plot, "png", fonts=())
+    assert [each.category for each in caught] == [FontWarning]
+    assert picture.startswith(b"\x89PNG")
+
+
+def test_letters_of_other_scripts_without_a_font_are_no_silent_boxes() -> None:
+    with pytest.warns(UserWarning, match="Glyph .* missing"):
+        draw(replace(LATIN, title="\u0e44"), "svg")
+
+
+def test_a_plot_in_plain_letters_is_the_same_whatever_is_installed() -> None:
+    assert draw(LATIN, "svg", fonts=()) == draw(LATIN, "svg", fonts=EAST_ASIAN_FONTS)
+
+
+def test_lines_are_folded_at_blanks_and_between_wide_letters_but_not_before_a_full_stop() -> None:
+    assert fold("one two  three", 7) == "one two\nthree"
+    assert fold("衛星を打。上げ", 8) == "衛星を\n打。上げ"
+    assert fold("a-word-too-long for it", 6) == "a-word-too-long\nfor it"
+    assert fold("", 5) == ""
+
+
+@given(st.text(alphabet="ab 衛星。", max_size=60), st.integers(4, 20))
+def test_folding_keeps_every_letter_in_lines_that_fit(text: str, cells: int) -> None:
+    lines = fold(text, cells).split("\n")
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    longest = max(map(cell_len, text.replace("衛", " 衛 ").replace("星", " 星 ").split()), default=0)
+    assert all(cell_len(line) <= max(cells, longest + 2) for line in lines)
+
+
+def test_names_are_cut_by_the_room_they_take() -> None:
+    assert shorten("lead", 4) == "lead"
+    assert shorten("leading", 4) == "lea…"
+    assert shorten("衛星打上", 6) == "衛星…"

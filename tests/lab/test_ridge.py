@@ -74,10 +74,6 @@ def test_a_column_that_varies_in_one_story_only_has_no_weight_without_it() -> No
     assert solve(others, 0.1, nonnegative=False)[0] != 0.0
 
 
-def test_nothing_that_varies_has_no_weights() -> None:
-    assert solve(moments(np.ones((4, 2)), np.arange(4.0)), 0.1).tolist() == [0.0, 0.0]
-
-
 @given(seeds)
 def test_the_error_is_that_of_the_scores(seed: int) -> None:
     values, target = numbers(seed)

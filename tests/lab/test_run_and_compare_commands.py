@@ -10,8 +10,7 @@ import pytest
 
 from lab.conftest import REFERENCES, Run
 from meadow.errors import UsageError
-from meadow.lab.cli.compare import _written_p
-from meadow.lab.cli.options import count_workers, named_options, parse_labels, parse_settings
+from meadow.lab.cli.options import named_options, parse_labels, parse_settings
 
 STORIES = "--documents stories/ferry stories/wolf stories/oven --references references.jsonl"
 SMALL = "--systems lead mead --metrics rouge1 words --budgets words=20 --resamples 100 --workers 1"
@@ -28,18 +27,6 @@ def test_a_run_is_the_same_bytes_twice_and_says_how_to_make_it_again(meadow: Run
     made = re.search(r"^made by: meadow (.*)$", first, re.MULTILINE)
     assert made is not None
     assert meadow(f"{made[1]} --workers 1")[1] == first
-
-
-def test_forms_show_the_same_figures(meadow: Run) -> None:
-    value = json.loads(meadow(f"{LINE} --json")[1])
-    (table,) = value["tables"]
-    figures = {row["labels"][0]: row["entries"][0]["value"] for row in table["rows"]}
-    lines = meadow(f"{LINE} --form csv")[1].splitlines()
-    cells = [line.split(",") for line in lines if ",rouge1," in line]
-    assert {cell[0]: float(cell[3]) for cell in cells} == figures
-    shown = meadow(LINE)[1]
-    assert all(f"{figure:.3f}" in shown for figure in figures.values())
-    assert json.loads(meadow(f"{LINE} --form json")[1]) == value
 
 
 def test_intervals_can_be_left_out(meadow: Run) -> None:
@@ -95,11 +82,6 @@ def test_a_setting_is_what_toml_makes_of_it_else_a_text(given: str, read: dict[s
 def test_a_setting_without_a_name_is_refused(given: str) -> None:
     with pytest.raises(UsageError, match=r"is not a setting\. Write --set KEY=VALUE"):
         parse_settings([given], option="--set")
-
-
-def test_as_many_processes_as_cores_are_the_default() -> None:
-    assert count_workers(None, None) >= 1
-    assert (count_workers(3, None), count_workers(None, "processes:2")) == (3, 1)
 
 
 # compare
@@ -162,10 +144,6 @@ def test_what_cannot_be_compared_is_refused(meadow: Run, line: str, told: str) -
     assert told in err
 
 
-def test_a_small_p_is_written_as_a_bound() -> None:
-    assert (_written_p(0.0004), _written_p(0.04)) == ("p < .001", "p 0.040")
-
-
 # outputs of other systems
 
 
@@ -193,25 +171,6 @@ def test_a_folder_of_texts_per_system_is_compared_under_its_label(meadow: Run, f
     assert "There is no row to label called 'moon'" in meadow(f"{line} given(mine) --label moon=Moon")[2]
     compared = meadow("lab compare given(theirs) given(mine)", *COMPARE.split()[4:], "--outputs", "out")
     assert compared[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        (("mine/fery.txt",), "There is no topic of the testbed documents called 'fery'. Did you mean 'ferry'?"),
-        (("mine/ferry.txt", "mine/ferry.md"), "are about 'ferry'"),
-        (("mine/deep/ferry.txt",), "is no plain text of a topic. DIR/SYSTEM/TOPIC.txt"),
-        (("mine/ferry.json",), "is no plain text of a topic"),
-        ((), "is no folder of outputs"),
-        (("mine/.hidden",), "holds no text"),
-    ],
-)
-def test_outputs_that_cannot_be_used_are_refused(meadow: Run, folder: Path, names: tuple[str, ...], said: str) -> None:
-    for name in names:
-        (folder / "out" / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "out" / name).write_text("A ferry sank.", encoding="utf-8")
-    status, _, err = meadow(f"{LINE} --outputs out")
-    assert (status, said in err) == (2, True), err
 
 
 def test_labels_are_parted_at_the_first_sign_outside_of_brackets() -> None:

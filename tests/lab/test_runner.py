@@ -18,7 +18,6 @@ import pytest
 from lab.beds import BED, experiment
 from lab.conftest import Run
 from meadow.errors import InputError, UsageError
-from meadow.lab import experiment as experiments
 from meadow.lab import plotting, runner
 from meadow.lab import workers as lab_workers
 from meadow.lab.drawing import draw
@@ -270,11 +269,6 @@ def test_a_cell_that_is_planned_twice_is_an_error(monkeypatch: pytest.MonkeyPatc
         runner.run(experiment(), BED)
 
 
-def test_every_kind_that_is_listed_exists() -> None:
-    for name in experiments.EXPERIMENTS:
-        assert experiments.find_kind(name).name == name
-
-
 def test_rows_hold_every_figure_and_the_settings_that_differ(tmp_path: Path) -> None:
     results = runner.run(experiment(budgets=("words=20", "words=30")), BED)
     rows = results.rows()
@@ -319,10 +313,6 @@ def test_tables_that_a_new_run_no_longer_has_are_removed(tmp_path: Path) -> None
     stamp = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))
     assert stamp["testbed"]["digest"] == BED.digest
     assert [each for each in stamp["files"] if "words-20" in each] == []
-
-
-def test_a_result_without_a_cell_error_has_figures() -> None:
-    assert CellResult(Cell("a", None), None, "gone").measured is None
 
 
 def _children(process: int) -> list[int]:

@@ -2,12 +2,25 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from meadow.lab.evaluate.significance import bootstrap, holm, paired_permutation
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Published
-from meadow.lab.scoring import Figures, failure_notes, gather, how, published_rows, score_table, with_published
-from meadow.lab.standings import standings
-from meadow.lab.tables import Column, Entry, Row, Table
+from meadow.lab.scoring import (
+    Figures,
+    SystemStanding,
+    failure_notes,
+    gather,
+    how,
+    published_rows,
+    score_table,
+    standings,
+    with_published,
+)
+from meadow.lab.tables import Column, Entry, Table
 
 COLUMNS = (Column("R", "higher"), Column("P", "higher"))
 EXPERIMENT = Experiment("mine", "summaries", resamples=200, seed=5)
@@ -105,11 +118,6 @@ def test_published_figures_follow_ours_and_a_note_marks_them() -> None:
     assert with_published([], []) == ()
 
 
-def test_rows_of_ours_are_never_lost_among_theirs() -> None:
-    ours, theirs = [Row(("a",), ()), Row(("b",), ())], [Row(("b",), (), theirs=True), Row(("b",), (), theirs=True)]
-    assert [row.theirs for row in with_published(ours, theirs)] == [False, False, True, True]
-
-
 def test_failures_are_told_by_system_with_place_and_first_reason() -> None:
     results = [
         result("lead", "wolf", {"R": 0.1}),
@@ -125,12 +133,6 @@ def test_failures_are_told_by_system_with_place_and_first_reason() -> None:
     assert failure_notes(results[:1]) == ()
 
 
-@pytest.mark.parametrize("resamples", [50, 200])
-def test_equal_experiments_give_equal_tables(resamples: int) -> None:
-    experiment = Experiment("mine", "summaries", resamples=resamples)
-    assert table_of(experiment) == table_of(experiment)
-
-
 def test_intervals_do_not_depend_on_the_order_of_topics_or_on_who_failed_first() -> None:
     topics: dict[Hashable, float | None] = {f"t{number}": number / 7 for number in range(7)}
     turned = dict(reversed(topics.items()))
@@ -142,3 +144,78 @@ def test_intervals_do_not_depend_on_the_order_of_topics_or_on_who_failed_first()
     ]
     tables = [score_table("t", "T", each, heads=("s",), columns=columns, experiment=experiment) for each in given]
     assert len({table.rows[1].entries for table in tables}) == 1
+
+
+UNITS = 30
+RANDOM = np.random.default_rng(7)
+LEAD = RANDOM.normal(0.4, 0.1, UNITS).tolist()
+MEAD = (np.array(LEAD) + RANDOM.normal(0.05, 0.05, UNITS)).tolist()
+NEAR = (np.array(LEAD) + RANDOM.normal(0.0, 0.05, UNITS)).tolist()
+SYSTEMS = {"lead": LEAD, "mead": MEAD, "near": NEAR}
+
+UNIT_FIGURES = st.lists(st.none() | st.floats(-10, 10, allow_nan=False), min_size=4, max_size=4)
+
+
+def test_means_and_intervals_agree_with_the_bootstrap_of_the_measures() -> None:
+    for name, standing in standings(SYSTEMS).items():
+        known = bootstrap(SYSTEMS[name])
+        assert standing.mean == pytest.approx(known.value, abs=1e-12)
+        # Two sets of 10,000 resamples: their quantiles differ by a few hundredths of the interval.
+        slack = 0.05 * (known.high - known.low)
+        assert standing.low == pytest.approx(known.low, abs=slack)
+        assert standing.high == pytest.approx(known.high, abs=slack)
+        assert standing.units == UNITS
+
+
+def test_tests_are_those_of_the_measures_corrected_by_holm() -> None:
+    found = standings(SYSTEMS, baseline="lead")
+    tests = [paired_permutation(SYSTEMS[name], LEAD) for name in ("mead", "near")]
+    assert [found[name].p_value for name in ("mead", "near")] == list(holm([test.p_value for test in tests]))
+    assert [found[name].difference for name in ("mead", "near")] == [test.difference for test in tests]
+    assert (found["lead"].difference, found["lead"].p_value) == (None, None)
+    assert found["mead"].p_value is not None
+    assert found["mead"].p_value < 0.01
+
+
+def test_holm_counts_the_systems_compared() -> None:
+    alone = standings({"lead": LEAD, "near": NEAR}, baseline="lead")["near"].p_value
+    among = standings(SYSTEMS, baseline="lead")["near"].p_value
+    assert alone is not None
+    assert among == alone, "the largest of several is not multiplied"
+    twice = standings({**SYSTEMS, "again": NEAR}, baseline="lead")["near"].p_value
+    assert twice == min(1.0, 2 * alone)
+
+
+def test_gaps_are_left_out_of_means_and_of_pairs() -> None:
+    found = standings({"lead": [0.1, 0.2, None, 0.4], "mead": [0.2, None, 0.9, 0.6]}, baseline="lead")
+    assert found["lead"].mean == pytest.approx(0.7 / 3)
+    assert found["mead"].units == 3
+    assert found["mead"].difference == pytest.approx((0.1 + 0.2) / 2)
+    # Two pairs, both in favour: of four assignments of signs two are as far from zero.
+    assert found["mead"].p_value == 0.5
+
+
+def test_what_cannot_be_said_is_absent() -> None:
+    found = standings({"lead": [0.1, 0.2], "one": [0.3, None], "none": [None, None]}, baseline="lead")
+    assert found["one"] == SystemStanding(0.3, None, None, 1)
+    assert found["none"] == SystemStanding(None, None, None, 0)
+    assert standings({}) == {}
+
+
+def test_the_seed_and_nothing_else_decides() -> None:
+    assert standings(SYSTEMS, baseline="lead", seed=3) == standings(SYSTEMS, baseline="lead", seed=3)
+    assert standings(SYSTEMS, seed=3) != standings(SYSTEMS, seed=4)
+    backwards = dict(reversed(SYSTEMS.items()))
+    assert standings(backwards, baseline="lead") == standings(SYSTEMS, baseline="lead")
+
+
+@given(st.dictionaries(st.sampled_from("abcd"), UNIT_FIGURES, min_size=1), st.integers(0, 5))
+def test_what_always_holds(values: dict[str, list[float | None]], seed: int) -> None:
+    for name, standing in standings(values, baseline="a", resamples=50, seed=seed).items():
+        known = [value for value in values[name] if value is not None]
+        assert standing.units == len(known)
+        assert (standing.mean is None) == (not known)
+        assert (standing.low is None) == (standing.high is None) == (len(known) < 2)
+        if standing.low is not None and standing.high is not None:
+            assert min(known) - 1e-9 <= standing.low <= standing.high <= max(known) + 1e-9
+        assert standing.p_value is None or 0 < standing.p_value <= 1

@@ -10,8 +10,7 @@ import pytest
 
 from meadow.errors import InputError, UnknownNameError
 from meadow.lab.evaluate import significance
-from meadow.lab.evaluate.agreement import judge_agreement, krippendorff_alpha, subsumption_agreement
-from meadow.lab.evaluate.agreement_intervals import alpha_interval
+from meadow.lab.evaluate.agreement import alpha_interval, judge_agreement, krippendorff_alpha, subsumption_agreement
 from meadow.lab.evaluate.clustering import compare, differences, with_bucket, with_singletons
 from meadow.lab.evaluate.utility import bootstrap, relative_utility, sentence_count
 from meadow.lab.tables import Entry, Row, Table, check_table

@@ -1,4 +1,4 @@
-"""The hard rules of a judge's clusters of sentences: what no clustering may break, whoever made it.
+"""The hard rules of a judge's clusters of sentences: what no clustering may break.
 
 Of the nine rules of the guidelines two can be checked without reading a sentence: a cluster's sentences come from many
 documents and never from only one (3), and there are two of them or more (4). Beside them a sentence belongs to one cluster

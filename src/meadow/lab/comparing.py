@@ -18,7 +18,7 @@ from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.summaries import references_of
 from meadow.lab.results import RUN
 from meadow.lab.runner import Progress, run
-from meadow.lab.standings import SystemStanding, standings
+from meadow.lab.scoring import SystemStanding, standings
 from meadow.lab.systems import expand_systems, view_of
 from meadow.lab.testbed import Testbed
 
@@ -50,7 +50,7 @@ class TopicComparison:
 
 @dataclass(frozen=True, slots=True)
 class SystemComparison:
-    """Two systems over all topics, the worst for the first system first; `standing` is the first's beside the second."""
+    """Two systems over all topics, the worst for the first system first; `standing` is the first's against the second."""
 
     a: str
     b: str
@@ -178,6 +178,6 @@ def _figure(result: CellResult, measure: Measure) -> float:
 
 
 def _identity(sentence: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what tells a sentence from others: its place in an extract, its words in a text that was given."""
+    """Return what identifies a sentence: its place in an extract, its words in a text that was given."""
     ref = sentence.get("document"), sentence.get("index")
     return ref if ref[0] is not None else (" ".join(str(sentence["text"]).split()).casefold(),)

@@ -1,21 +1,24 @@
 """Plots drawn by matplotlib through its objects, never through the state of pyplot: lines, grouped bars and points.
 
-Source: our own.
+Each series has a second sign next to its colour, and
+words are folded by the width that they take, in fonts that have their letters.
+
+Source: Okabe and Ito (2008), Color Universal Design, for the colours; their yellow is left out, since it fades on white.
 """
 
 from __future__ import annotations
 
 import io
 import math
+import re
 import warnings
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
-from meadow.errors import MissingExtraError
-from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, PlotStyle, series_look
-from meadow.lab.plot_text import EAST_ASIAN, fold, font_family, shorten
+from meadow.errors import FontWarning, MissingExtraError
 from meadow.lab.tables import Plot, Series
 from meadow.text.printable import one_line
 
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT, _WIDEST = 6.4, 4.0, 16.0
 _MOST_INSIDE = 6
-_CLUSTER = 0.8  # of the room of a name, what its bars fill
+_CLUSTER = 0.8  # the share of a name's width that its bars fill
 _NAME_CELLS, _LABEL_CELLS = 28, 40
 # Inches that a cell and a line of the legend take, and what its edges take and the sign before a label.
 _LEGEND_CELL, _LEGEND_LINE, _LEGEND_EDGE, _LEGEND_SIGN = 0.075, 0.16, 0.3, 0.6
@@ -33,6 +36,58 @@ _LEFT_OF_AXES = 0.8  # inches that ticks and the name of the upright axis take
 _DOTS, _PAD = 150, 0.08
 # Neither the time nor the program's version belongs to a plot.
 _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+GREY = "#6B6B6B"
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">")
+DASHES = ("-", "--", "-.", ":")
+THEIR_DASHES = ((0, (4, 2)), (0, (1, 2)), (0, (6, 2, 1, 2)))
+HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo")
+# All that a user's own settings, the clock or chance could change is fixed here: equal plots are equal bytes.
+SETTINGS: Mapping[str, object] = {
+    "svg.hashsalt": "meadow",
+    "svg.fonttype": "path",
+    "font.family": ["DejaVu Sans"],
+    "text.parse_math": False,  # a dollar in a label is a dollar
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "grid.color": "#DDDDDD",
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "legend.fontsize": 8.0,
+    "hatch.linewidth": 0.6,
+    "lines.linewidth": 1.5,
+    "lines.markersize": 5.0,
+}
+NOTE_SIZE = 7.0
+PLAIN_FONT = "DejaVu Sans"  # comes with matplotlib, so it is everywhere the same
+# In this order: those with Japanese forms first, sans before serif.
+EAST_ASIAN_FONTS = (
+    "Noto Sans CJK JP",
+    "Noto Sans JP",
+    "Source Han Sans JP",
+    "IPAexGothic",
+    "IPAGothic",
+    "TakaoGothic",
+    "VL Gothic",
+    "Hiragino Sans",
+    "Yu Gothic",
+    "MS Gothic",
+    "Noto Serif CJK JP",
+    "Noto Sans CJK SC",
+    "WenQuanYi Zen Hei",
+)
+# Kana, Han, Hangul, their marks and full-width letters: what the plain font has no letters for.
+EAST_ASIAN = re.compile(
+    "[\u1100-\u11ff\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U000323af]"
+)
+# A line may end after a blank and next to any East Asian letter; marks that close stay with what they close.
+_PIECE = re.compile(rf"{EAST_ASIAN.pattern}[、。，．）」』】〉》ー]*|(?:(?!{EAST_ASIAN.pattern})\S)+|\s+")
 
 
 def draw(plot: Plot, form: Literal["svg", "png"], *, fonts: Collection[str] | None = None) -> bytes:
@@ -51,7 +106,7 @@ def draw(plot: Plot, form: Literal["svg", "png"], *, fonts: Collection[str] | No
 
 
 def compose(plot: Plot) -> Figure:
-    """Return the plot as matplotlib's figure, in the settings that hold: the plot, and below it the room of its notes."""
+    """Return the plot as matplotlib's figure, in the settings that hold: the plot, and below it its notes."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -59,7 +114,7 @@ def compose(plot: Plot) -> Figure:
     size = (_figure_width(plot), _figure_height(plot))
     figure = Figure(figsize=size, layout=ConstrainedLayoutEngine(w_pad=_PAD, h_pad=_PAD))
     FigureCanvasAgg(figure)
-    _fill(_room_above_notes(figure, plot), plot, size[0])
+    _fill(_part_above_notes(figure, plot), plot, size[0])
     return figure
 
 
@@ -176,7 +231,7 @@ def _figure_width(plot: Plot) -> float:
 
 
 def _beside_axes(plot: Plot) -> float:
-    """Return what a legend beside the axes takes of the width."""
+    """Return what a legend next to the axes takes of the width."""
     return _legend_width(plot) if _legend_outside(plot) else 0.0
 
 
@@ -190,7 +245,7 @@ def _figure_height(plot: Plot) -> float:
     if _legend_outside(plot):
         return max(_HEIGHT, _LEGEND_EDGE + _LEGEND_LINE * lines)
     below = lines / _columns(plot) if plot.kind == "bars" else 0.0
-    return _HEIGHT + _LEGEND_LINE * max(0.0, below - 2)  # two lines below the axes have room as it is
+    return _HEIGHT + _LEGEND_LINE * max(0.0, below - 2)  # two lines below the axes fit as it is
 
 
 def _columns(plot: Plot) -> int:
@@ -226,8 +281,8 @@ def _add_legend(figure: FigureBase, axes: Axes, plot: Plot) -> None:
         axes.legend(handles, labels, loc="best")
 
 
-def _room_above_notes(figure: Figure, plot: Plot) -> FigureBase:
-    """Write the notes at the foot, make the figure higher by what they measure, and return the room above them."""
+def _part_above_notes(figure: Figure, plot: Plot) -> FigureBase:
+    """Write the notes at the foot, make the figure higher by what they measure, and return the part above them."""
     if not plot.notes:
         return figure
     width, height = figure.get_size_inches()
@@ -236,5 +291,56 @@ def _room_above_notes(figure: Figure, plot: Plot) -> FigureBase:
     taken = notes.get_window_extent().height / figure.dpi + 2 * _PAD
     figure.set_figheight(height + taken)
     notes.set_y(_PAD / (height + taken))
-    rooms: list[FigureBase] = list(figure.subfigures(2, 1, squeeze=False, height_ratios=(height, taken)).flat)
-    return rooms[0]
+    parts: list[FigureBase] = list(figure.subfigures(2, 1, squeeze=False, height_ratios=(height, taken)).flat)
+    return parts[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PlotStyle:
+    """How one series is drawn."""
+
+    colour: str
+    marker: str
+    dashes: str | tuple[int, tuple[int, ...]]
+    hatch: str
+    hollow: bool
+
+
+def series_look(number: int, *, theirs: bool) -> PlotStyle:
+    """Return the look of the series at a place: no two of the first 63 share both colour and marker; theirs are grey."""
+    marker, hatch = MARKERS[number % len(MARKERS)], HATCHES[number % len(HATCHES)]
+    if theirs:
+        return PlotStyle(GREY, marker, THEIR_DASHES[number % len(THEIR_DASHES)], "", hollow=True)
+    return PlotStyle(COLOURS[number % len(COLOURS)], marker, DASHES[number % len(DASHES)], hatch, hollow=False)
+
+
+def font_family(texts: Iterable[str], installed: Collection[str]) -> list[str]:
+    """Return the fonts to draw the texts with, the first one preferred; a `FontWarning` says so where one is missing."""
+    if not any(EAST_ASIAN.search(text) for text in texts):
+        return [PLAIN_FONT]
+    font = next((name for name in EAST_ASIAN_FONTS if name in installed), None)
+    if font is not None:
+        return [PLAIN_FONT, font]
+    warnings.warn(
+        "A label holds Japanese, Chinese or Korean letters, and matplotlib knows no font that has them: the picture shows "
+        f"boxes. Install one, such as {EAST_ASIAN_FONTS[0]} (Debian, Ubuntu: apt install fonts-noto-cjk), and remove "
+        "matplotlib's list of fonts (fontlist-*.json in matplotlib.get_cachedir()), so that it looks again.",
+        FontWarning,
+        stacklevel=3,
+    )
+    return [PLAIN_FONT]
+
+
+def fold(text: str, cells: int) -> str:
+    """Return the text on one line, or on several of at most so many cells, of which a wide letter takes two."""
+    lines = [""]
+    for piece in _PIECE.findall(one_line(text)):
+        if cell_len(lines[-1]) + cell_len(piece.rstrip()) > cells and lines[-1]:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def shorten(text: str, cells: int) -> str:
+    """Return the text, cut with an ellipsis where it takes more cells."""
+    return text if cell_len(text) <= cells else f"{set_cell_size(text, cells - 1).rstrip()}…"

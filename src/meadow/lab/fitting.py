@@ -1,12 +1,14 @@
 """Learned weights: the `mix` of rankers that comes nearest to what people found worth saying (M15).
 
-Source: our own, on ridge regression, Hoerl and Kennard (1970), and non-negative least squares, Lawson and Hanson (1974).
-
 Rankers' values are those that `mix` adds up. Within each story they and the worth of the sentences are centred and the
-worth is divided by its own deviation, so that the weights tell which sentence of a story is better, not which story, and
+worth is divided by its own deviation, so that the weights say which sentence of a story is better, not which story, and
 every story counts the same. One small matrix per story holds all that fitting needs, and matrices add up, so that leaving
 each story out in turn costs little. The strength of the penalty is the one of `STRENGTHS` with the least squared error
 on stories left out.
+
+The file of learned weights is TOML that a person can read and `--rank @FILE` can use; equal lessons write the same.
+
+Source: our own, on ridge regression, Hoerl and Kennard (1970), and non-negative least squares, Lawson and Hanson (1974).
 """
 
 from __future__ import annotations
@@ -20,11 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.errors import InputError, UsageError, check_range
-from meadow.lab.evaluate.correlation import spearman
+from meadow.lab.evaluate.agreement import spearman
 from meadow.lab.lessons import DIGEST_LENGTH, Lesson
 from meadow.lab.ridge import Moments, leave_one_out, moments, solve, squared_error, total
+from meadow.lab.toml_text import quoted
 from meadow.model import FloatArray, Scores
-from meadow.provenance import content_id
+from meadow.provenance import content_id, signature
 from meadow.rank import RANKERS
 from meadow.registry import Method
 from meadow.spec import Spec
@@ -40,6 +43,8 @@ _FEWEST_SENTENCES = 2
 _Gates = Mapping[str, int | bool]
 # A mix of mixes has no weights to learn, a question belongs to one story, and what chance says is not to be learned.
 _NOT_LEARNED = ("mix", "focus", "random")
+
+_DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +228,45 @@ def _nothing_learned(rankers: Sequence[str]) -> InputError:
         allowed="At least one must go with the worth of the sentences.",
         advice="Try other rankers, or check that the references or judgements belong to these stories.",
     )
+
+
+def format_weights(fit: Fit, *, target: str) -> str:
+    """Return the file of a fit: the ranker's spec, what it was learned from, and Spearman's ρ; `target` says the worth."""
+    stories = (f"{quoted(each.name)} = {_inline(each.sentences, each.spearman)}" for each in fit.stories)
+    how = "each story ordered by weights learned from the others" if fit.left_out else "on the one story learned from"
+    lines = [
+        "# Weights that `meadow lab fit` learned. Use them with --rank @ and the name of this file.",
+        f"rank = {quoted(fit.rank)}",
+        "",
+        "[learned_from]",
+        f"target = {quoted(target)}",
+        f"stories = {len(fit.stories)}",
+        f"sentences = {fit.sentences}",
+        f"rankers = [{', '.join(map(quoted, fit.rankers))}]",
+        f"regularisation = {fit.strength:g}",
+        f"left_out = {str(fit.left_out).lower()}",
+        f"signature = {quoted(fit_signature(fit))}",
+        "",
+        f"# Spearman's rho with the target, mean over stories; {LEARNED}: {how}.",
+        "[spearman]",
+        *(f"{name} = {_number(value)}" for name, value in fit.spearman.items()),
+        "",
+        "[stories]",
+        *stories,
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def fit_signature(fit: Fit) -> str:
+    """Return the line that says how the weights came about."""
+    return signature({"fit": "ridge", "rank": fit.rank, "stories": len(fit.stories), "data": fit.data})
+
+
+def _inline(sentences: int, figures: Mapping[str, float]) -> str:
+    parts = [f"sentences = {sentences}", *(f"{name} = {_number(value)}" for name, value in figures.items())]
+    return f"{{ {', '.join(parts)} }}"
+
+
+def _number(value: float) -> str:
+    # Adding 0 turns what rounds to -0 into 0.
+    return f"{round(value, _DIGITS) + 0.0:.{_DIGITS}f}"

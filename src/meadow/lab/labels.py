@@ -1,7 +1,4 @@
-"""Names of rows as a paper prints them: `mine` becomes "Our system" in tables, notes and plots.
-
-Source: our own.
-"""
+"""Names of rows as a paper prints them: `mine` becomes "Our system" in tables, notes and plots."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ OFFERS = {
     "page": {
         "experiments": Page(
             "experiments", "meadow.lab.web.experiments:router", (("Experiments", "/x", "g x", 60),),
-            templates="meadow.lab.web", assets="meadow.lab.web.assets:assets",
+            templates="meadow.lab.web", assets="meadow.lab.web.experiments:assets",
         ),
     },
     "testing": {

@@ -1,7 +1,4 @@
-"""Plots as files: the numbers as CSV always, and SVG and PNG by matplotlib, the same bytes each time.
-
-Source: our own.
-"""
+"""Plots as files: the numbers as CSV always, and SVG and PNG by matplotlib, the same bytes each time."""
 
 from __future__ import annotations
 

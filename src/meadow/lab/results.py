@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from meadow.errors import InputError, MissingExtraError, UnknownNameError
+from meadow.errors import InputError, MissingExtraError, check_choice
 from meadow.lab.catalogue import format_experiment
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.tables import Findings, Plot, Table, check_table
@@ -42,8 +42,7 @@ class Results:
     def table(self, name: str) -> Table:
         """Return the table called `name`."""
         tables = {table.name: table for table in self.findings.tables}
-        if name not in tables:
-            raise UnknownNameError("table", name, tables)
+        check_choice("table", name, tables)
         return tables[name]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -151,7 +150,7 @@ def _page(results: Results, pictures: Sequence[tuple[Plot, str]]) -> str:
 
 
 def _remove_others(root: Path, names: Sequence[str]) -> None:
-    """Remove what the run kept here before had and this one has not: a table of then beside those of now would mislead."""
+    """Remove what the run kept here before had and this one has not: a table of then among those of now would mislead."""
     if not (root / RUN).is_file():
         return
     try:
@@ -190,7 +189,7 @@ def format_items(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _differing(settings: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the settings that not all cells share: those tell rows apart."""
+    """Return the settings that not all cells share: those distinguish rows."""
     keys = dict.fromkeys(key for each in settings for key in each)
     return [key for key in keys if any(each.get(key) != settings[0].get(key) for each in settings)]
 

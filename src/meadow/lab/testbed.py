@@ -117,7 +117,7 @@ class Rating:
 class Topic:
     """One story of a testbed and all that is known of it; documents are in time order.
 
-    `kind` tells sorts of topics apart (`tracking`, `extraction`), `question` is what a report is to answer, `title` a name
+    `kind` distinguishes sorts of topics (`tracking`, `extraction`), `question` is what a report is to answer, `title` a name
     for tables.
     """
 
@@ -145,7 +145,7 @@ class Topic:
         placeless = replace(self, documents=tuple(replace(document, place=None) for document in self.documents))
         content = msgspec.to_builtins(placeless, enc_hook=_plain, order="deterministic")
         for document in content["documents"]:
-            del document["origin"]  # where in a file its text stood, not what it says
+            del document["origin"]  # where in a file its text was, not what it says
         encoded = msgspec.json.encode(content)
         return content_id(encoded.decode("utf-8"))[:DIGEST_LENGTH]
 

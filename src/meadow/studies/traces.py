@@ -1,4 +1,4 @@
-"""Traces of a study in which people built reports: `time||action||index` a line, as `meadow.lab.formats.trace_lines` reads.
+"""Traces of a study in which people built reports: `time||action||index` a line, as `meadow.lab.formats.trace_events` reads.
 
 Times count from when a person pressed Start, by the server's clock. An undo is what it does: a sentence added or removed.
 
@@ -11,9 +11,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from meadow.lab.formats.folders import save_topic_folders
-from meadow.lab.formats.records import new_folder, save_lines, save_records
-from meadow.lab.formats.trace_lines import SUFFIX
+from meadow.lab.formats.records import new_folder, save_lines, save_records, save_topic_folders
+from meadow.lab.formats.trace_events import SUFFIX
 from meadow.lab.formats.traces import TOPICS
 from meadow.model import ADJUDICATOR, Action
 from meadow.studies.answers.report import ReportAnswers

@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -24,6 +25,56 @@ EXAMPLES = [
     for line in (import_module(f"meadow.lab.families.{name}").__doc__ or "").splitlines()
     if line.strip().startswith("meadow evaluate ")
 ]
+
+# The names that programs read in the JSON of each family; those of data, such as systems and topics, are left out.
+KEYS = {
+    "rouge": (
+        "systems name scores recall precision f low high signature interval items id comparisons first second "
+        "difference p p_holm pairs exact reconciled item metric findings factor explanation effect before "
+        "after gained lost"
+    ),
+    "metrics": (
+        "scores system metric value low high items id comparisons first second difference p p_holm pairs exact"
+    ),
+    "utility": (
+        "judges sentences rates rate system count agreement random normalized per_judge matrix signature "
+        "comparisons first second difference low high p p_holm pairs exact"
+    ),
+    "subsumption": "sentences links sentence by classes",
+    "extraction": (
+        "ideal sentences total extracts name precision recall f agreement signature comparisons first second "
+        "difference low high p p_holm pairs exact"
+    ),
+    "coverage": (
+        "cover extracts name precision coverage weighted_coverage redundant missed unit reached closest lacks "
+        "signature certificate used holds proof prices comparisons first second difference low high p p_holm "
+        "pairs exact"
+    ),
+    "pseudo-qa": "questions summaries name exact edit answers question sentence signature",
+    "clustering": (
+        "items ways irrelevant columns homogeneity completeness v v_half v_beta mutual_information nmi vi nvi "
+        "rand entropy purity precision recall f bcubed_precision bcubed_recall bcubed_f signature differences "
+        "in_neither identical delete add move changes item change from to reason text"
+    ),
+    "synthesis": (
+        "qarla similarity value topics topic ties signature reports name docsim sentence-recall "
+        "sentence-precision perplexity nicos comparisons first second difference low high p p_holm pairs exact"
+    ),
+    "headlines": (
+        "items scores method metric plain brevity length lengths mean_length brevity_penalty length_penalty "
+        "comparisons first second difference low high p p_holm pairs exact correlations penalty quality "
+        "method_length method_quality signature"
+    ),
+    "agreement": (
+        "judges items pairs first second spearman kendall pearson kappa alpha fleiss scores levels "
+        "plus minus ways singletons V_beta V_0.5 NVI sizes judge "
+        "sentences per_cluster"
+    ),
+    "corpus": "stories story documents sentences sources first last topic",
+    "baselines": "reports name sentences document index text",
+    "concepts": "topics person organisation factor collapses topic first second reason",
+    "feedback": "shares",
+}
 
 
 def test_every_family_has_help_with_an_example(evaluate: Evaluate) -> None:
@@ -48,6 +99,21 @@ def test_the_examples_of_the_help_run_and_sign_what_they_print(evaluate: Evaluat
     assert value["measure"] == example.split()[0]
     assert value["signatures"] == signatures
     assert isinstance(value["notes"], list)
+
+
+@pytest.mark.parametrize("family", COMMANDS)
+def test_the_json_of_a_family_keeps_its_keys(evaluate: Evaluate, family: str) -> None:
+    examples = [example for example in EXAMPLES if example.split()[0] == family]
+    found = {key for example in examples for key in keys_of(evaluate(f"{example} --json").value)}
+    assert set(KEYS[family].split()) - found == set()
+
+
+def keys_of(value: object) -> Iterator[str]:
+    """Yield the keys of a JSON value, however deep."""
+    if isinstance(value, dict):
+        yield from value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from keys_of(each)
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

@@ -6,9 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from lab.cli.conftest import Evaluate
 from lab.cli.evaluate_files import labels, lines
+from meadow.cli.app import app
+from meadow.errors import InputError
+from meadow.sample import gold_stories, sample_path
 
 # --- clustering ------------------------------------------------------------------------------------------------------
 
@@ -186,3 +190,30 @@ def test_the_extract_of_the_majority_is_printed(evaluate: Evaluate, folder: Path
     assert (
         "see whether any sentence has a majority" in evaluate("extraction --extract x.json --ideal x.json z.json").err
     )
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(app, ["evaluate", "corpus", *arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+@pytest.mark.golden("M16")
+def test_the_sample_by_its_gold_and_as_it_is_tracked(tmp_path: Path) -> None:
+    file = tmp_path / "stories.jsonl"
+    labels = [{"item": name, "label": story.story} for story in gold_stories() for name in story.documents]
+    file.write_text("\n".join(map(json.dumps, labels)), encoding="utf-8")
+    value = json.loads(run(str(sample_path()), "--stories", str(file), "--json"))
+    sizes = {row["story"]: row["documents"] for row in value["stories"]}
+    assert sizes == {story.story: len(story.documents) for story in gold_stories()}
+    shown = run(str(sample_path())).splitlines()
+    assert shown[0].split() == ["story", "topic", "documents", "sentences", "sources"]
+    assert ["all", "95"] in [line.split()[:2] for line in shown]
+    assert shown[-1].startswith("corpus:description|data:")
+
+
+def test_stories_of_other_documents_are_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "stories.jsonl"
+    file.write_text('{"item": "elsewhere", "label": "s"}', encoding="utf-8")
+    with pytest.raises(InputError, match="No document belongs to a story"):
+        run(str(sample_path()), "--stories", str(file))

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lab.cli.evaluate_files import lines
-from meadow.cli.inputs import item_name, json_rows
+from meadow.cli.inputs import item_name
 from meadow.errors import InputError, ReadError, UsageError
-from meadow.lab.evaluate.places import parse_places
+from meadow.lab.evaluate.gold_format import parse_places
 from meadow.lab.evaluate.utility import JudgeTable
 from meadow.lab.files.answers import (
     read_answer_table,
@@ -22,11 +22,10 @@ from meadow.lab.files.answers import (
     read_subsumers,
     read_topic_concepts,
 )
-from meadow.lab.files.extracts import check_numbers, numbered, read_extract, sentence_names
+from meadow.lab.files.extracts import check_numbers, numbered, read_extract, read_subsumption, sentence_names
 from meadow.lab.files.labels import item_texts, read_all_labels, read_labels, read_reasons, shared_items
-from meadow.lab.files.links import read_subsumption
 from meadow.lab.files.reports import read_concepts, read_reports
-from meadow.lab.files.summaries import read_summaries
+from meadow.lab.files.texts import read_summaries
 from meadow.model import SentenceRef
 
 # Each example writes the file anew.
@@ -222,10 +221,3 @@ def test_summaries_are_split_or_come_line_by_line(tmp_path: Path) -> None:
     assert found == {"s.txt": ["A ferry sank.", "Nine died."], "l.txt": ["A ferry sank.", "Nine died."]}
     with pytest.raises(UsageError, match="There is no summary"):
         read_summaries(texts=[], lines=[], language="en")
-
-
-@given(st.lists(st.dictionaries(names, st.integers()), max_size=4))
-def test_rows_come_as_lines_as_a_list_or_alone(rows: list[dict[str, int]]) -> None:
-    assert json_rows(json.dumps(rows), place="f") == rows
-    if len(rows) > 1:
-        assert json_rows(lines(*rows), place="f") == rows

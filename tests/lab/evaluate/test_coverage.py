@@ -19,7 +19,6 @@ from meadow.lab.evaluate.coverage import (
     parse_extract,
     precision,
     redundant,
-    signature,
     unit_scores,
     weighted_coverage,
 )
@@ -137,11 +136,6 @@ def test_bad_gold_and_ranks_are_explained() -> None:
         weighted_coverage([1], TABLE_1, "AAA", weights=(0,))
 
 
-def test_the_signature_names_the_weights() -> None:
-    assert signature(TABLE_1).startswith("metric:coverage|units:3|cover:exact|weights:1/rank|v:")
-    assert "weights:(1, 0.5)" in signature(TABLE_1, weights=(1, 0.5))
-
-
 @given(extracts, golds, st.permutations(range(4)))
 def test_scores_do_not_depend_on_order(extract: frozenset[int], gold: Gold, order: list[int]) -> None:
     shuffled = [list(reversed(gold[at])) for at in order if at < len(gold)]
@@ -169,9 +163,3 @@ def test_what_is_missed_adds_up(extract: frozenset[int], gold: Gold) -> None:
         assert one.reached == pytest.approx(len(one.present) / len(one.closest))
     # With all that is absent added, nothing is missed any more.
     assert coverage(extract.union(*(one.absent for one in lacking)), gold) == 1
-
-
-@given(golds)
-def test_an_empty_extract_scores_nothing(gold: Gold) -> None:
-    assert (precision([], gold), coverage([], gold), redundant([], gold)) == (0, 0, 0)
-    assert len(missed([], gold)) == len(gold)

@@ -7,13 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError
+from meadow.ingest import read
+from meadow.lab.evaluate.description import StoryDescription, describe
 from meadow.lab.evaluate.extraction import (
     count_common,
     ideal_by_majority,
     percent_agreement,
     precision_recall,
-    signature,
 )
+from shared import shared
+from stories import FERRY, document
 
 extracts = st.frozensets(st.integers(0, 9), min_size=1)
 
@@ -56,11 +59,6 @@ def test_counts_of_stories_add_up() -> None:
     assert counts.scores.f == pytest.approx(2 / 3)
 
 
-def test_an_empty_extract_scores_nothing() -> None:
-    assert precision_recall([], {1}) == (0, 0)
-    assert precision_recall([], {1}).f == 0
-
-
 def test_empty_or_unknown_input_is_explained() -> None:
     with pytest.raises(InputError, match="ideal extract is empty, so recall is undefined"):
         precision_recall({1}, [])
@@ -72,6 +70,29 @@ def test_empty_or_unknown_input_is_explained() -> None:
         ideal_by_majority([])
 
 
-def test_the_signature_says_where_the_ideal_is_from() -> None:
-    assert signature(judges=5, total=40).startswith("metric:extraction|ideal:majority(5)|sentences:40|v:")
-    assert "|ideal:given|" in signature()
+@pytest.mark.golden("M16")
+def test_a_row_counts_documents_sentences_and_sources_and_names_the_topic() -> None:
+    wolf = document("wolf", ["A wolf was seen.", "It ran."], hours=None, title=None)
+    first, second = describe({"ferry": FERRY[::-1], "wolf": [wolf]}, topics={"wolf": "Wolves return"})
+    assert first == StoryDescription(
+        story="ferry",
+        documents=3,
+        sentences=8,
+        sources=("Outlet wire", "Outlet echo", "Outlet courier"),
+        first="2026-03-02T08:00:00+00:00",
+        last="2026-03-06T02:00:00+00:00",
+        topic="Ferry capsizes off Skerra, nine dead",
+    )
+    assert (second.topic, second.first, second.sentences) == ("Wolves return", None, 2)
+    assert describe({"wolf": [wolf]})[0].topic is None
+
+
+@pytest.mark.golden("M16")
+def test_the_released_story_has_three_documents_and_a_hundred_sentences() -> None:
+    (row,) = describe({"GA3": list(read(shared("data", "mead", "GA3", "GA3.cluster")))})
+    assert (row.documents, row.sentences) == (3, 100)
+
+
+def test_a_story_without_documents_is_an_error() -> None:
+    with pytest.raises(InputError, match="'none' has no document"):
+        describe({"none": []})

@@ -14,8 +14,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError
-from meadow.lab.evaluate.judge_columns import DOCUMENTS, ITEMS, JUDGES, NOTES, SCORES, TEXTS
-from meadow.lab.evaluate.judge_tables import JudgeTable, parse_extract, parse_judges, parse_judges_csv, read_judges
+from meadow.lab.evaluate.judge_tables import (
+    DOCUMENTS,
+    ITEMS,
+    JUDGES,
+    NOTES,
+    SCORES,
+    TEXTS,
+    JudgeTable,
+    parse_extract,
+    parse_judges,
+    parse_judges_csv,
+    read_judges,
+)
 from meadow.model import SentenceRef
 from shared import shared
 

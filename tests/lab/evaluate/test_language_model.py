@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.errors import UsageError
 from meadow.lab.evaluate.language_model import END, START, UNSEEN, Prediction, good_turing_discounts, train
 
 TINY = [["a", "b"], ["a", "b"], ["a", "c"]]
@@ -132,8 +131,3 @@ def test_an_empty_text_makes_nothing_probable_and_nothing_to_predict_has_no_perp
     assert train([]).vocabulary == frozenset()
     assert train(TINY).predict([[]]) == Prediction(0.0, 0)
     assert Prediction().perplexity is None
-
-
-def test_an_impossible_order_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"order 0 .* The order is at least 1"):
-        train(TINY, order=0)

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError
-from meadow.lab.evaluate.edit_distance import TextBlocks
-from meadow.lab.evaluate.pseudo_qa import answer_scores, edit, exact, normalize, signature
+from meadow.lab.evaluate.pseudo_qa import TextBlocks, answer_scores, edit, exact, normalize
 
 letters = st.text(alphabet="abcde é漢😀", max_size=20)
 answers_of_letters = letters.filter(lambda text: bool(normalize(text)))
@@ -109,15 +108,6 @@ def test_an_empty_answer_is_refused(answers: list[str | list[str]]) -> None:
             score(["some text"], answers)
 
 
-def test_no_answers_are_refused() -> None:
-    with pytest.raises(InputError, match=r"no answer to look for. At least one answer"):
-        exact(["some text"], [])
-
-
-def test_the_signature_names_the_folding() -> None:
-    assert signature(["a", "b"]).startswith("metric:pseudo_qa|questions:2|fold:nfkc+case+blanks|v:")
-
-
 @given(letters, letters, letters)
 def test_distances_are_distances(first: str, second: str, third: str) -> None:
     there, across = TextBlocks([first, third]).distances(second).tolist()
@@ -127,14 +117,6 @@ def test_distances_are_distances(first: str, second: str, third: str) -> None:
     assert (there == 0) == (first == second)
     assert direct <= there + across
     assert abs(len(first) - len(second)) <= there <= max(len(first), len(second))
-
-
-def test_blocks_can_be_asked_again() -> None:
-    blocks = TextBlocks(["kitten", "", "sitting"])
-    for _ in range(2):
-        assert blocks.distances("sitting").tolist() == [3, 7, 0]
-        assert blocks.distances("").tolist() == [6, 0, 7]
-    assert TextBlocks([]).distances("sitting").tolist() == []
 
 
 @given(st.lists(letters, max_size=3), letters, st.lists(answers_of_letters, min_size=1, max_size=3))

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from meadow.lab.evaluate.rouge_bulk import Interned, bulk_columns, count_pairs, intern_texts
 from meadow.lab.evaluate.rouge_counts import Counts, common_length, count, pair_count
-from meadow.lab.evaluate.rouge_rules import RougeOptions, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeOptions, RougeVariant, parse_metric, rules_for
 from meadow.lab.evaluate.rouge_scores import combine
 from meadow.lab.evaluate.rouge_tokens import TokenReading, read_keys
-from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 KEYS = st.lists(st.sampled_from("abcd"), max_size=14)
 LONG = st.lists(st.sampled_from("abcdefghij"), max_size=200)

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.stem.porter import PorterStemmer  # type: ignore[import-untyped] # comes with rouge-score
 
-from meadow.lab.evaluate.rouge_irregular import irregular_forms
-from meadow.lab.evaluate.rouge_porter import stem_google, stem_script
+from meadow.lab.evaluate.rouge_porter import irregular_forms, stem_google, stem_script
 from shared import shared
 
 NLTK = PorterStemmer()

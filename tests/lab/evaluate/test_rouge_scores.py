@@ -11,9 +11,8 @@ from sklearn.metrics import fbeta_score
 from meadow.errors import InputError
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.rouge import Counts, Overlap
-from meadow.lab.evaluate.rouge_rules import RougeRules, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeRules, RougeVariant, parse_metric, rules_for
 from meadow.lab.evaluate.rouge_scores import combine, f_measure, overlap, overlaps, total
-from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance.installed import version_mark
 
 ROUGE1 = RougeVariant("N", length=1)

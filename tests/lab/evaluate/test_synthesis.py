@@ -97,12 +97,6 @@ def test_the_sign_test_works_on_values_per_reference() -> None:
     assert sign_test(recall, constant).p == 2 / 2**54
 
 
-def test_pairs_without_any_difference_tell_nothing() -> None:
-    found = sign_test([0.3, 0.4], [0.3, 0.4])
-
-    assert (found.equal, found.p, found.wilcoxon_p) == (2, 1, 1)
-
-
 @given(st.lists(ONE, min_size=2, max_size=5), st.lists(ONE, min_size=1, max_size=5))
 def test_qarla_equals_the_definition_over_triples(
     manual: list[SynthesisReport], automatic: list[SynthesisReport]
@@ -152,10 +146,3 @@ def test_a_similarity_that_is_no_number_is_refused() -> None:
 
     with pytest.raises(InputError, match="broken is not a number for report 'me' against an unnamed report"):
         qarla(broken, [report(1), report(2, name="me")], TEN)
-
-
-def test_a_sign_test_needs_pairs() -> None:
-    with pytest.raises(InputError, match=r"2 first values, but 1 second values"):
-        sign_test([1, 2], [1])
-    with pytest.raises(InputError, match="A sign test needs pairs"):
-        sign_test([], [])

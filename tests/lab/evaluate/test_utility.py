@@ -224,12 +224,6 @@ def test_a_short_extract_is_scored_and_noted() -> None:
     assert result.notes == ("The extract has only 1 of the 2 sentences that it may have.",)
 
 
-def test_the_signature_says_how() -> None:
-    signature = relative_utility(TABLE_6, count=2).signature
-    assert signature.startswith("metric:relative_utility(count=2)|judges:3|sentences:4|v:")
-    assert "percent=50, count=2" in all_rates(TABLE_6, percents=[50])[50].signature
-
-
 @pytest.mark.golden("M10")
 @pytest.mark.parametrize(
     ("total", "percent", "count"), [(50, 20, 10), (25, 10, 3), (12, 20, 2), (4, 50, 2), (3, 10, 1), (97, 20, 19)]
@@ -266,9 +260,3 @@ def test_bad_lengths_and_extracts_are_named() -> None:
         sentence_count(10, 0)
     with pytest.raises(UsageError, match=r"cannot earn 1.5 of its utility. credit \(E\) lies between 0 and 1"):
         with_subsumption(TABLE_6, [], count=2, credit=1.5)
-
-
-def test_the_system_may_differ_at_every_rate() -> None:
-    rates = all_rates(TABLE_6, percents=(25, 50), extracts={25: [0], 50: [0, 3]})
-    assert rates[25].system == pytest.approx((1 + 1 + 5 / 9) / 3)
-    assert rates[50].normalized == pytest.approx(3523 / 3774)

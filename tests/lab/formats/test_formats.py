@@ -9,7 +9,7 @@ import pytest
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.formats import TESTBED_FORMATS, find_format, find_writer
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.folders import at
+from meadow.lab.formats.records import at
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
 

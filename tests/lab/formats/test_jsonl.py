@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError, UnknownNameError, UsageError
-from meadow.lab.formats import find_format
-from meadow.lab.formats.chains import groups_from_chains
 from meadow.lab.formats.jsonl import read_jsonl, write_jsonl
+from meadow.lab.formats.jsonl_documents import groups_from_chains
 from meadow.lab.testbed import JudgeClustering, Output, Rating, Testbed, Topic, WrittenText
 from meadow.model import Document, SentenceRef
 from meadow.text.sentences import document_sentences
@@ -272,11 +271,6 @@ def test_disjoint_chains_over_documents_are_the_groups() -> None:
     order = [SentenceRef(name, index) for name in "pqr" for index in range(2)]
     assert groups_from_chains(chains, order) == (tuple(chains[1]), tuple(chains[0]))
     assert groups_from_chains([], order) == ()
-
-
-def test_the_table_of_formats_finds_it() -> None:
-    found = find_format("jsonl")
-    assert (found.read, found.write) == (read_jsonl, write_jsonl)
 
 
 def test_multiling_has_ten_topics_in_seven_languages_with_all_grades() -> None:

@@ -65,12 +65,6 @@ def test_the_testbed_may_be_a_folder_and_the_system_named(tmp_path: Path) -> Non
     assert {output.system for topic in testbed for output in topic.outputs} == {"Our Model"}
 
 
-def test_an_unequal_number_of_lines_says_both_numbers(tmp_path: Path) -> None:
-    (tmp_path / "lead.txt").write_text("It sank.\nIt rang.\nIt what?\n")
-    with pytest.raises(InputError, match="lead has 3 texts, but the testbed harbour has 2 topics"):
-        read_lines(tmp_path / "lead.txt", testbed=BED)
-
-
 def test_a_system_is_added_once_and_for_a_known_task() -> None:
     once = add_outputs(BED, "lead", ["x", "y"])
     with pytest.raises(InputError, match="has outputs of 'lead' already"):
@@ -107,12 +101,6 @@ def test_predictions_lie_beside_their_pairs(pairs: Path) -> None:
     (pairs / "test.systems" / "lead.txt").write_text("It sank.\nIt rang.\n")
     assert [topic.outputs[0].text for topic in read_lines(pairs)] == ["It sank.", "It rang."]
     assert [topic.outputs[0].text for topic in read_lines(pairs, limit=1)] == ["It sank."]
-
-
-def test_pairs_of_unequal_length_say_both_numbers(pairs: Path) -> None:
-    (pairs / "test.target").write_text("One.\n")
-    with pytest.raises(InputError, match=r"test\.source has 2 lines, but test\.target has 1"):
-        read_lines(pairs)
 
 
 def test_a_source_without_text_is_an_error_with_its_line(pairs: Path) -> None:

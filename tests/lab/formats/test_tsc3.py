@@ -96,14 +96,6 @@ def test_faults_name_the_file_or_line(folder: Path, name: str, content: str, mes
     assert message in str(raised.value)
 
 
-def test_a_folder_without_topics_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"documents' does not exist"):
-        read_tsc3(tmp_path)
-    (tmp_path / "documents").mkdir()
-    with pytest.raises(InputError, match="There is no topic in"):
-        read_tsc3(tmp_path)
-
-
 def bed(topic: Topic) -> Testbed:
     return Testbed("out", (topic,))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.tables import Entry, Findings, Table
@@ -48,8 +47,3 @@ def figures(shown: Table, *labels: str) -> dict[str, float | None]:
     """Return the figures of our row with these labels, by name of column, headings of several columns left out."""
     row = next(row for row in shown.rows if row.labels == labels and not row.theirs)
     return {column.name: entry.value for column, entry in zip(shown.columns, row.entries, strict=True)}
-
-
-def unsigned(found: Findings) -> Findings:
-    """Return the findings without signatures, to which the runner adds the digest of the testbed."""
-    return replace(found, tables=tuple(replace(each, signature=None) for each in found.tables))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from meadow.errors import InputError, MeadowError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.evaluate.clustering import interjudge_table, split_merge_study
 from meadow.lab.experiment import CellResult, Experiment
@@ -112,19 +110,6 @@ def test_table_3_is_that_of_the_measures(judged: tuple[Testbed, dict[str, dict[s
         assert found[labelled]["nvi b"] == pytest.approx(ways.bucket.nvi)
 
 
-def test_means_have_intervals_over_stories_and_pairs_have_none(judged: tuple[Testbed, object]) -> None:
-    table = findings(judged[0]).tables[1]
-    by_labels = {row.labels: row.entries[0] for row in table.rows}
-    mean = by_labels["mean", "pairs"]
-    assert mean.low is not None
-    assert mean.high is not None
-    assert mean.value is not None
-    assert mean.low <= mean.value <= mean.high
-    assert by_labels["Rushdie", "A-B"].low is None
-    assert table.signature is not None
-    assert "bootstrap(topic" in table.signature
-
-
 @pytest.mark.golden("G7")
 def test_the_papers_counts_of_differences_stand_as_printed(judged: tuple[Testbed, object]) -> None:
     experiment = replace(load_experiment("clustering-agreement"), resamples=200, options={"draws": 1})
@@ -171,24 +156,6 @@ def test_figure_1_goes_from_one_cluster_to_singletons(judged: tuple[Testbed, dic
     assert len(series) == 18
 
 
-def test_the_study_takes_the_first_clustering_with_the_most_clusters(judged: tuple[Testbed, object]) -> None:
-    bed = judged[0]
-    study = KIND.plan(bed, SMALL)[-1]
-    assert (study.topic, study.settings["judges"]) == ("Schulz", ["A"])  # 16 clusters
-    only_judge = KIND.plan(bed, replace(SMALL, options={"study_judge": "H"}))[-1]
-    assert (only_judge.topic, only_judge.settings["judges"]) == ("Rushdie", ["H"])
-
-
-def test_cells_are_plain_and_repeatable(judged: tuple[Testbed, object]) -> None:
-    bed = judged[0]
-    cells = KIND.plan(bed, SMALL)
-    assert len({cell.key for cell in cells}) == len(cells)
-    for cell in (cells[0], cells[4], cells[-1]):
-        once, twice = KIND.measure(bed, cell), KIND.measure(bed, cell)
-        assert once == twice
-        assert json.loads(json.dumps(once.output)) == once.output
-
-
 def test_a_judge_with_a_wrong_sentence_costs_only_that_judges_cells() -> None:
     good: Labels = [0, 0, 1, 1, None]
     whole = story("ferry", 5, {"Ada": good, "Ben": good, "Cleo": good})
@@ -199,37 +166,3 @@ def test_a_judge_with_a_wrong_sentence_costs_only_that_judges_cells() -> None:
     assert ("ferry", "Ada-Cleo") not in rows(tables[1])
     assert any("Cleo failed on 1 of 1 cells (ferry)" in note and "sentence 9" in note for note in tables[0].notes)
     assert any("random failed on 1 of 3 cells" in note for note in tables[1].notes)
-
-
-def test_a_sentence_in_two_clusters_is_told() -> None:
-    whole = story("ferry", 5, {"Ada": [0, 0, 1, 1, None], "Ben": [0, 0, 1, 1, None]})
-    twice = JudgeClustering(
-        "Ada", (*whole.clusterings[0].groups, (SentenceRef("ferry-00", 0), SentenceRef("ferry-01", 1)))
-    )
-    bed = Testbed("ferry", (replace(whole, clusterings=(twice, whole.clusterings[1])),))
-    with pytest.raises(
-        InputError, match=r"'Ada' put sentence 0 of 'ferry-00'.*in another cluster already.*clusterings"
-    ):
-        KIND.measure(bed, KIND.plan(bed, SMALL)[0])
-
-
-GOOD = story("ferry", 5, {"Ada": [0, 0, 1, 1, None], "Ben": [0, 0, None, 1, 1]})
-
-
-@pytest.mark.parametrize(
-    ("topic", "change", "message"),
-    [
-        (replace(GOOD, clusterings=()), {}, r"no clusters of sentences.*clusterings\.jsonl"),
-        (replace(GOOD, clusterings=GOOD.clusterings[:1]), {}, "two judges"),
-        (replace(GOOD, clusterings=GOOD.clusterings[:1] * 2), {}, "'Ada' clustered the story 'ferry' more than once"),
-        (GOOD, {"metrics": ("v_bta",)}, "no clustering measure called 'v_bta'. Did you mean 'v_beta'"),
-        (GOOD, {"systems": ("statements",)}, "`groups` compares groupers"),
-        (GOOD, {"options": {"drawz": 3}}, "no option of clustering-agreement called 'drawz'. Did you mean 'draws'"),
-        (GOOD, {"options": {"draws": 0}}, "draws"),
-        (GOOD, {"options": {"study_set": "fery"}}, "no story with clusterings called 'fery'. Did you mean 'ferry'"),
-        (GOOD, {"options": {"study_judge": "Bene"}}, "no judge of the study called 'Bene'. Did you mean 'Ben'"),
-    ],
-)
-def test_bad_input_is_told_before_any_work(topic: Topic, change: dict[str, object], message: str) -> None:
-    with pytest.raises(MeadowError, match=message):
-        KIND.plan(Testbed("bed", (topic,)), replace(SMALL, **change))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lab.kinds.running import entries, figures, measured, report, table
-from meadow.errors import InputError, UsageError
+from meadow.errors import InputError
 from meadow.lab.experiment import Experiment, Published
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
 from stories import document
@@ -114,11 +114,6 @@ def test_the_mean_rating_is_over_judges_and_of_the_task_only() -> None:
     assert worth(bed, "within")["kendall"] == pytest.approx((1 - 2) / 3)
 
 
-def test_a_rating_of_nothing_is_a_rating() -> None:
-    bed = Testbed("one", (topic("ferry", (1, 2, 3), (0, 2, 1)),))
-    assert worth(bed, "within")["kendall"] == pytest.approx((2 - 1) / 3)
-
-
 def test_outputs_of_several_lengths_are_told_apart_by_the_option() -> None:
     long = tuple(replace(output, text=f"{output.text} rain", length="long") for output in RISING.outputs[::-1])
     short = tuple(replace(output, length="short") for output in RISING.outputs)
@@ -141,24 +136,8 @@ def test_references_are_split_into_sentences_as_outputs_are() -> None:
     assert found.measured.output["values"] == [1, 1]
 
 
-def test_bars_are_of_the_first_coefficient_of_each_scale() -> None:
-    other = tuple(replace(rating, scale="style", value=-rating.value) for rating in RISING.ratings)
-    bed = Testbed("one", (replace(RISING, ratings=(*RISING.ratings, *other)), replace(RISING, id="again")))
-    within, systems = report(bed, replace(ASKED, options={"coefficients": ["pearson", "kendall"]})).plots
-    assert (within.name, systems.name) == ("within-pearson", "systems-pearson")
-    for plot in (within, systems):
-        assert {series.label: series.y for series in plot.series} == {
-            "worth": pytest.approx((1,)), "style": pytest.approx((-1,)),
-        }  # fmt: skip
-
-
 def test_printed_figures_stand_beside_ours_at_each_level() -> None:
     printed = tuple(Published(level, ("words",), {"worth kendall": 2.0}) for level in LEVELS)
     for shown in report(BED, replace(ASKED, published=printed)).tables:
         assert [row.theirs for row in shown.rows] == [False, True]
         assert not any(shown.rows[place].theirs for place in shown.best(1))
-
-
-def test_a_correlation_needs_a_coefficient() -> None:
-    with pytest.raises(UsageError, match="coefficients"):
-        measured(BED, replace(ASKED, options={"coefficients": []}))

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
-from meadow.errors import MeadowError
-from meadow.grouping import GROUPERS
 from meadow.grouping.statements import statements
-from meadow.lab.catalogue import load_experiment
 from meadow.lab.evaluate.clustering import compare, random_baseline, with_bucket, with_singletons
 from meadow.lab.evaluate.clustering_measures import mean_comparison
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.groups import KIND
-from meadow.lab.runner import run
 from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
 from meadow.model import Document, SentenceRef
@@ -89,91 +84,6 @@ def test_bystanders_are_chance_and_trivial_answers() -> None:
     assert alone["nvi b"] == together["nvi b"]
     judges = mean_comparison([compare(with_bucket(ADA), with_bucket(BEN)), compare(with_bucket(BEN), with_bucket(ADA))])
     assert cell_figures("judges")["v_half b"] == pytest.approx(judges.v_half)
-
-
-def test_the_table_has_bystanders_that_do_not_contend() -> None:
-    table = findings().tables[0]
-    assert [(row.labels[0], row.contends) for row in table.rows] == [
-        ("random", False), ("singletons", False), ("one-cluster", False), ("judges", False),
-        ("statements", True), ("agglomerative(threshold=0.4)", True),
-    ]  # fmt: skip
-    assert [column.group for column in table.columns] == ["irrelevant as singletons"] * 6 + [
-        "irrelevant in one bucket"
-    ] * 6
-    assert table.columns[2].better == "lower"
-    assert table.best(0) <= {4, 5}
-    mean = (cell_figures("statements")["nvi s"] or 0) / 2 + (cell_figures("statements", "wolf")["nvi s"] or 0) / 2
-    assert values(table, "statements")["nvi s"] == pytest.approx(mean)
-
-
-def test_each_judge_has_rows_where_there_are_several() -> None:
-    _, by_judge = findings().tables
-    assert values(by_judge, "Ada", "one-cluster")["nvi s"] == pytest.approx(compare([0] * 6, with_singletons(ADA)).nvi)
-    # A judge's rows of `judges` are the others against that judge.
-    assert values(by_judge, "Ben", "judges")["v_half s"] == pytest.approx(
-        compare(with_singletons(ADA), with_singletons(BEN)).v_half
-    )
-    assert not any(row.contends for row in by_judge.rows)
-
-
-def test_one_judge_alone_has_no_second_table_and_no_judges_row() -> None:
-    bed = Testbed("one", tuple(story(name, clustering(name, "Ada")) for name in SAME))
-    found = findings(bed)
-    assert [table.name for table in found.tables] == ["groups"]
-    assert [row.labels[0] for row in found.tables[0].rows][:4] == ["random", "singletons", "one-cluster", "statements"]
-
-
-def test_bars_show_the_first_measure_with_intervals() -> None:
-    (plot,) = findings(experiment=replace(SMALL, metrics=("nvi",))).plots
-    assert (plot.kind, plot.y, len(plot.series)) == ("bars", "nvi", 2)
-    first = plot.series[0]
-    assert first.x[:4] == ("random", "singletons", "one-cluster", "judges")
-    assert all(low is not None and y is not None and low <= y for low, y in zip(first.low, first.y, strict=True))
-
-
-def test_stories_without_clusters_take_no_part() -> None:
-    bed = Testbed("half", (BED.topics[0], story("wolf")))
-    assert {cell.topic for cell in KIND.plan(bed, SMALL)} == {"ferry"}
-
-
-def test_only_chance_depends_on_the_seed() -> None:
-    one, two = (KIND.plan(BED, replace(SMALL, seed=seed)) for seed in (0, 1))
-    changed = {cell.system for cell, other in zip(one, two, strict=True) if cell.key != other.key}
-    assert changed == {"random"}
-
-
-def test_a_grouper_that_raises_leaves_the_others_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(view: object) -> list[list[int]]:
-        raise ValueError("no groups today")
-
-    monkeypatch.setattr(GROUPERS, "_targets", {**GROUPERS._targets, "failing": failing})
-    table = run(replace(SMALL, systems=("failing", "statements")), BED).findings.tables[0]
-    assert [row.labels[0] for row in table.rows][-1] == "statements"
-    assert any("failing failed on 2 of 2 cells" in note and "no groups today" in note for note in table.notes)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"systems": ()}, "names no system.*statements"),
-        ({"systems": ("statments",)}, "no grouper called 'statments'. Did you mean 'statements'"),
-        ({"systems": ("statements(treshold=1)",)}, "no parameter of statements called 'treshold'"),
-        ({"metrics": ("rouge2",)}, "no clustering measure called 'rouge2'"),
-        ({"budgets": ("words=100",)}, "no use for"),
-        ({"baseline": "agglomerative"}, "no baseline among the systems called 'agglomerative'"),
-        ({"options": {"draws": "many"}}, "draws"),
-    ],
-)
-def test_bad_input_is_told_before_any_work(change: dict[str, object], message: str) -> None:
-    with pytest.raises(MeadowError, match=message):
-        KIND.plan(BED, replace(SMALL, **change))  # type: ignore[arg-type]
-
-
-def test_the_bundled_experiment_runs_and_says_how() -> None:
-    experiment = replace(load_experiment("groups"), resamples=200)
-    table = run(experiment, BED).findings.tables[0]
-    assert table.signature is not None
-    assert "experiment:groups" in table.signature
 
 
 @pytest.mark.golden("G9")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from meadow.errors import InputError, MeadowError
+from meadow.errors import InputError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.evaluate import headlines
 from meadow.lab.experiment import CellResult, Experiment, find_kind
@@ -141,52 +140,6 @@ def test_the_paper_stands_beside_its_own_methods_and_ours_come_below() -> None:
     ]
     for place, row in enumerate(rows):
         assert not row.theirs or rows[place - 1].labels == row.labels
-
-
-def test_without_ratings_there_are_tables_1_and_3_only() -> None:
-    bed = Testbed("unrated", tuple(replace(each, ratings=()) for each in BED))
-    findings = run(bed)
-    assert [table.name for table in findings.tables] == ["table-1", "table-3"]
-    assert values(named(findings, "table-3"), "rouge1-recall", "plain")["quality"] is None
-
-
-def test_topics_without_references_are_left_out_and_failures_are_told() -> None:
-    bed = Testbed("less", (replace(BED.topics[0], headlines=()), *BED.topics[1:]))
-    cells = KIND.plan(bed, EXPERIMENT)
-    assert {cell.topic for cell in cells} == {"wolf", "oven"}
-    results = [CellResult(cells[0], None, "ValueError: odd"), *(CellResult(c, KIND.measure(bed, c)) for c in cells[1:])]
-    notes = named(KIND.report(bed, EXPERIMENT, results), "table-1").notes
-    assert "title failed on 1 of 2 cells (wolf): ValueError: odd" in notes
-
-
-def test_a_given_system_has_cells_only_where_it_wrote() -> None:
-    first = replace(BED.topics[0], outputs=tuple(each for each in BED.topics[0].outputs if each.system != "short"))
-    cells = KIND.plan(Testbed("gap", (first, *BED.topics[1:])), EXPERIMENT)
-    assert [cell.topic for cell in cells if cell.system == "given(short)"] == ["wolf", "oven"]
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"systems": ("titel",)}, "no headline method called 'titel'"),
-        ({"systems": ("given(nobody)",)}, "no system with headlines in the testbed towns called 'nobody'"),
-        ({"systems": ()}, "no headline to look at"),
-        ({"baseline": "compress"}, "no baseline among the systems"),
-        ({"metrics": ("bleu-recall",)}, "bleu"),
-        ({"options": {"correlate": "rougeX"}}, "rougeX"),
-        ({"options": {"quality": "beauty"}}, "beauty"),
-        ({"options": {"unit": "bytes"}}, "unit"),
-    ],
-)
-def test_what_cannot_be_run_is_said_before_any_work(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(MeadowError) as caught:
-        KIND.plan(BED, replace(EXPERIMENT, **change))
-    assert said in str(caught.value)
-
-
-def test_a_testbed_without_reference_headlines_is_told_the_file() -> None:
-    with pytest.raises(InputError, match=r"headlines\.jsonl"):
-        KIND.plan(Testbed("bare", tuple(replace(each, headlines=()) for each in BED)), EXPERIMENT)
 
 
 def test_two_outputs_of_one_system_are_an_error() -> None:

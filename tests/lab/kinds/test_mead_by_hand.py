@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from lab.kinds.running import entries, failing, figures, measured, report, table
-from meadow.errors import UsageError
+from lab.kinds.running import entries, figures, measured, report, table
 from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Published
 from meadow.lab.kinds.mead_tables import KIND
@@ -183,16 +182,3 @@ def test_figures_that_the_paper_printed_stand_only_beside_the_plain_measure() ->
     assert {shown.name for shown in found.tables if any(row.theirs for row in shown.rows)} == {"table-11", "table-12"}
     theirs = next(row for row in table(found, "table-11").rows if row.theirs)
     assert [entry.value for entry in theirs.entries] == [0.9, None, None, 0.8]
-
-
-def test_judges_and_chance_come_from_whichever_system_did_not_fail() -> None:
-    asked = replace(ASKED, systems=("lead", "mead"))
-    shown = entries(table(report(BED, asked, failing(measured(BED, asked), "lead")), "table-11"), "50 %")
-    assert (shown["J"].value, shown["R"].value) == pytest.approx(((QUAY_J + MILL_J) / 2, (QUAY_R + MILL_R) / 2))
-    assert shown["S lead"].value is shown["D lead"].value is None
-    assert shown["S mead"].value is not None
-
-
-def test_without_a_rate_there_is_nothing_to_do() -> None:
-    with pytest.raises(UsageError, match="rates"):
-        KIND.plan(BED, replace(ASKED, options={"rates": []}))

@@ -8,7 +8,6 @@ import pytest
 
 from lab.kinds.running import figures, report, table
 from lab.kinds.whole_bed import BED
-from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import Experiment
 from meadow.lab.kinds.mead_features import KIND
@@ -63,12 +62,3 @@ def test_without_a_name_it_is_the_first_story_whatever_their_order() -> None:
     asked = Experiment("mine", "mead-features", systems=("mead",))
     turned = replace(BED, topics=BED.topics[::-1])
     assert {KIND.plan(bed, asked)[0].topic for bed in (BED, turned)} == {min(topic.id for topic in BED)}
-
-
-def test_what_cannot_be_shown_is_refused() -> None:
-    with pytest.raises(UsageError, match="shows one system, not lead, mead"):
-        KIND.plan(BED, Experiment("mine", "mead-features", systems=("lead", "mead")))
-    with pytest.raises(UnknownNameError, match="topic of the testbed whole called 'nowhere'"):
-        KIND.plan(BED, Experiment("mine", "mead-features", systems=("mead",), options={"story": "nowhere"}))
-    with pytest.raises(InputError, match=r"no story with documents.*stories\.jsonl"):
-        KIND.plan(Testbed("bare", (Topic("a", ()),)), Experiment("mine", "mead-features", systems=("mead",)))

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.kinds.running import unsigned
-from meadow.errors import InputError, MeadowError, SpecError, UnknownNameError, UsageError
+from meadow.errors import InputError
 from meadow.ingest import read
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.evaluate.judge_tables import JudgeTable, parse_sentjudge
@@ -19,7 +18,6 @@ from meadow.lab.evaluate.utility import sentence_count
 from meadow.lab.experiment import Cell, CellResult, Experiment
 from meadow.lab.kinds.extracts import judged_story
 from meadow.lab.kinds.mead_tables import KIND, measure
-from meadow.lab.runner import run
 from meadow.lab.systems import summarizer
 from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic
@@ -144,15 +142,6 @@ def test_the_shape_of_the_papers_tables(ga3_findings: Findings) -> None:
     assert [entry.value for entry in ninety.entries[:4]] == [0.94, 0.94, 0.97, None]  # the paper prints "–"
 
 
-def test_the_plots_hold_what_the_tables_hold(ga3_findings: Findings) -> None:
-    figure_8, reached, normalized = ga3_findings.plots
-    (line,) = figure_8.series
-    assert (figure_8.name, line.label, line.x) == ("figure-8", "GA3", tuple(map(float, RATES)))
-    assert line.y == pytest.approx(J, abs=5e-7)
-    assert [series.label for series in reached.series][-2:] == ["judges (J)", "chance (R)"]
-    assert [series.label for series in normalized.series if series.theirs] == ["lead", "mead-paper(select=top)"]
-
-
 @pytest.mark.golden("M10")
 @pytest.mark.parametrize(
     ("sizes", "system", "normalized"),
@@ -200,19 +189,6 @@ def test_figure_7_a_redundant_sentence_earns_a_part() -> None:
     assert column(table(found, "table-11"), "J") == column(table(found, "table-11"), "D lead") == [None]
 
 
-@pytest.mark.parametrize(("votes", "reached"), [(1, 1), (2, 2 / 3), (3, 2 / 3)])
-def test_a_subsumption_holds_where_a_majority_sees_it(votes: int, reached: float) -> None:
-    seen = frozenset({SentenceRef("d0", 1)})
-    answers = tuple(
-        SubsumptionAnswer(f"judge {number}", SentenceRef("d0", 0), seen if number < votes else frozenset())
-        for number in range(3)
-    )
-    bed = Testbed("votes", (judged("A", story(4), [[4, 4, 2, 0]] * 3, subsumption=answers),))
-    shown = table(findings(bed, experiment("lead", rates=[50], credits=[0])), "table-11-e0")
-    # Lead takes the first two: 4 + 4 of 8 without the link; with it the second adds nothing, and the best is 4 + 2.
-    assert column(shown, "S lead") == [pytest.approx(reached)]
-
-
 @pytest.mark.golden("M12")
 def test_table_4_against_the_ideal_extract() -> None:
     documents = story(9, 1)
@@ -236,22 +212,6 @@ def test_table_4_against_the_ideal_extract() -> None:
     assert [entry.value for entry in row.entries] == pytest.approx([0.25, 0.25, 0.7])
 
 
-def test_without_a_majority_there_is_no_precision() -> None:
-    extracts = tuple(JudgeExtract(judge, (SentenceRef("d0", place),)) for place, judge in enumerate(("Ada", "Ben")))
-    bed = Testbed("split", (judged("A", story(3), [[1, 2, 3]], extracts=extracts),))
-    (row,) = table(findings(bed, experiment("lead")), "ideal-extracts").rows
-    assert (row.labels[1], [entry.value for entry in row.entries]) == ("as ideal", [None, None, None])
-
-
-def test_systems_choose_among_the_judged_sentences_only() -> None:
-    documents = story(3, 3)
-    chosen = (SentenceRef("d0", 1), SentenceRef("d0", 2), SentenceRef("d1", 2))
-    held = JudgeTable(("Ada", "Ben"), chosen, ((1.0, 2.0, 3.0), (3.0, 2.0, 1.0)))
-    bed = Testbed("some", (Topic("A", documents, utilities=held),))
-    cell = Cell("lead", "A", {"measure": "utility", "rate": 70, "seed": 0})
-    assert measure(bed, cell).output["sentences"] == [["d0", 1], ["d1", 2]]
-
-
 @given(st.lists(st.lists(st.integers(0, 10), min_size=6, max_size=6), min_size=2, max_size=4), st.integers(1, 100))
 def test_a_system_lies_between_nothing_and_the_best(utilities: list[list[int]], rate: int) -> None:
     bed = Testbed("any", (judged("A", story(3, 3), utilities),))
@@ -260,64 +220,6 @@ def test_a_system_lies_between_nothing_and_the_best(utilities: list[list[int]], 
     assert system is None or 0 <= system <= 1 + 1e-12
     between = agreement is not None and chance is not None and agreement - chance > 1e-12
     assert (figures["D"] is not None) == between
-
-
-@pytest.mark.parametrize("rounding", ["mead-release", "icsi", "random", "meadow"])
-def test_any_preset_fits_the_length_of_the_judges(rounding: str) -> None:
-    bed = Testbed("six", (judged("A", story(3, 4), [[1, 2, 3, 4, 5, 6, 7]] * 2),))
-    assert [measure(bed, cell).figures["S"] is not None for cell in KIND.plan(bed, experiment(rounding))] == [True] * 9
-
-
-def test_the_same_twice_and_the_seed_is_part_of_the_cell(ga3: Testbed) -> None:
-    asked = experiment("random", rates=[10])
-    (cell,), (other,) = KIND.plan(ga3, asked), KIND.plan(ga3, replace(asked, seed=1))
-    assert measure(ga3, cell) == measure(ga3, cell) != measure(ga3, other)
-    assert cell.key != other.key
-
-
-def test_the_runner_finds_the_same(ga3: Testbed, ga3_findings: Findings) -> None:
-    assert unsigned(run(load_experiment("mead-tables"), ga3).findings) == unsigned(ga3_findings)
-
-
-def test_a_system_that_failed_somewhere_is_said_to_have() -> None:
-    bed = Testbed("two", (judged("A", story(4), TABLE_6), judged("B", story(3, 1), TABLE_6)))
-    asked = experiment("lead", "mead", rates=[50])
-    cells = KIND.plan(bed, asked)
-    results = [
-        CellResult(cell, None, "no luck")
-        if (cell.system, cell.topic) == ("mead", "B")
-        else CellResult(cell, measure(bed, cell))
-        for cell in cells
-    ]
-    shown = KIND.report(bed, asked, results)
-    assert all("mead failed on 1 of 2 cells (B): no luck" in each.notes for each in shown.tables)
-    assert column(table(shown, "table-11"), "J") == [pytest.approx(29309 / 34884)]
-    nothing = KIND.report(bed, asked, [CellResult(cell, None, "no luck") for cell in cells])
-    assert column(table(nothing, "table-11"), "S lead") == [None]
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "words"),
-    [
-        ({"systems": ()}, UsageError, "names no system"),
-        ({"systems": ("lead", "mead-x")}, UnknownNameError, "mead-x"),
-        ({"systems": ("lead", 'given("PRIMERA")')}, SpecError, "scores sentences"),
-        ({"baseline": "mead"}, UnknownNameError, "baseline among the systems"),
-        ({"metrics": ("rouge1",)}, UsageError, "has no use for"),
-        ({"budgets": ("words=100",)}, UsageError, "the option rates"),
-        ({"options": {"rate": [10]}}, UnknownNameError, "rates"),
-        ({"options": {"rates": [0]}}, UsageError, "> 0"),
-        ({"options": {"rates": ["ten"]}}, UsageError, "rates"),
-        ({"options": {"credits": [1.5]}}, UsageError, "credits"),
-        ({"options": {"story": "B"}}, UnknownNameError, "judged story"),
-    ],
-)
-def test_what_cannot_be_run_is_refused_before_any_work(
-    change: dict[str, Any], error: type[MeadowError], words: str
-) -> None:
-    bed = Testbed("six", (judged("A", story(4), TABLE_6),))
-    with pytest.raises(error, match=words):
-        KIND.plan(bed, replace(experiment("lead"), **change))
 
 
 def test_a_testbed_without_judges_or_with_strange_sentences() -> None:

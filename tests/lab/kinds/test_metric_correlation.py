@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from statistics import fmean
-from typing import Any
 
 import pytest
 
-from meadow.errors import InputError, MeadowError
 from meadow.lab.catalogue import load_experiment
-from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.evaluate.agreement import kendall, pearson, spearman
 from meadow.lab.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.formats.summeval import read_summeval
@@ -103,45 +101,6 @@ def test_each_level_is_the_correlation_it_says() -> None:
     assert any("different languages" in note for note in tables["pooled"].notes)
 
 
-def test_an_output_that_was_not_rated_on_a_scale_is_left_out_there() -> None:
-    tables = levels(run())
-    # Fluency has two ratings a topic, the higher one for `one`.
-    signs = [1.0 if recalls(name)[0] > recalls(name)[1] else -1.0 for name in TEXTS]
-    assert value(tables["within"], "rouge1.recall", "fluency kendall") == pytest.approx(fmean(signs))
-    assert value(tables["systems"], "rouge1.recall", "fluency kendall") in (-1.0, 0.0, 1.0)
-
-
-def test_intervals_hold_correlations_and_one_topic_has_none() -> None:
-    for table in run().tables:
-        for row in table.rows:
-            for entry in row.entries:
-                assert entry.low is None or entry.high is None or -1 <= entry.low <= entry.high <= 1
-    alone = levels(run(Testbed("one", BED.topics[:1])))
-    assert all(entry.low is None for name in ("systems", "pooled") for entry in alone[name].rows[0].entries)
-
-
-def test_a_metric_that_failed_somewhere_is_computed_from_the_rest() -> None:
-    cells = KIND.plan(BED, EXPERIMENT)
-    results = [CellResult(cell, KIND.measure(BED, cell)) for cell in cells]
-    results[0] = CellResult(cells[0], None, "ValueError: odd")
-    tables = levels(KIND.report(BED, EXPERIMENT, results))
-    assert any("ValueError: odd" in note for table in tables.values() for note in table.notes)
-    whole = levels(run())
-    assert value(tables["pooled"], "words", "relevance pearson") == value(whole["pooled"], "words", "relevance pearson")
-    assert value(tables["pooled"], "rouge1.recall", "relevance pearson") != value(
-        whole["pooled"], "rouge1.recall", "relevance pearson"
-    )
-
-
-def test_plots_show_the_first_correlation_with_its_bounds() -> None:
-    within, systems = run(experiment=replace(EXPERIMENT, options={"coefficients": ["kendall"]})).plots
-    assert within.name == "within-kendall"
-    assert systems.name == "systems-kendall"
-    assert [series.label for series in within.series] == ["relevance", "fluency"]
-    assert within.series[0].x == METRICS
-    assert len(within.series[0].low) == 2
-
-
 def test_headlines_can_be_the_task() -> None:
     bed = Testbed(
         "headlines",
@@ -158,32 +117,6 @@ def test_headlines_can_be_the_task() -> None:
     )
     found = levels(run(bed, replace(EXPERIMENT, options={"task": "headline"})))
     assert found["pooled"].rows == levels(run())["pooled"].rows
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"metrics": ()}, "no metric to compare"),
-        ({"metrics": ("bleu",)}, "bleu"),
-        ({"baseline": "rouge2"}, "no baseline among the metrics called 'rouge2'"),
-        ({"options": {"scales": ["beauty"]}}, "beauty"),
-        ({"options": {"coefficients": ["cosine"]}}, "coefficients"),
-        ({"options": {"tasks": "summary"}}, "Did you mean 'task'"),
-    ],
-)
-def test_what_cannot_be_run_is_said_before_any_work(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(MeadowError) as caught:
-        KIND.plan(BED, replace(EXPERIMENT, **change))
-    assert said in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("change", "file"), [({"ratings": ()}, "ratings.jsonl"), ({"references": ()}, "references.jsonl")]
-)
-def test_what_a_testbed_lacks_is_said_with_its_file(change: dict[str, Any], file: str) -> None:
-    with pytest.raises(InputError) as caught:
-        KIND.plan(Testbed("bare", tuple(replace(each, **change) for each in BED)), EXPERIMENT)
-    assert file in str(caught.value)
 
 
 def test_the_bundled_experiment_gives_the_figures_known_of_summeval() -> None:

@@ -160,11 +160,3 @@ def test_a_report_answers_the_question_or_the_title() -> None:
     both = replace(QUAY, title="The quay")
     assert question_of(both) == "What happened?"
     assert question_of(replace(both, question=None)) == "The quay"
-
-
-def test_the_papers_metrics_are_the_default() -> None:
-    bed = Testbed("one", (replace(QUAY, concepts=(Concept("dockers", "factor", (), 0),)),))
-    asked = replace(ASKED, metrics=(), baseline=None)
-    assert [each.cell.system for each in measured(bed, asked)] == [
-        "perplexity", "docsim", "sentence-recall", "sentence-precision", "rouge1", "nicos",
-    ]  # fmt: skip

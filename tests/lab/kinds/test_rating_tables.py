@@ -9,10 +9,8 @@ from scipy.stats import spearmanr
 
 from lab.kinds.running import entries, figures, measured, report, table
 from lab.kinds.whole_bed import BED
-from meadow.errors import InputError, UnknownNameError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import Experiment
-from meadow.lab.kinds.rating_tables import KIND
 from meadow.lab.testbed import Rating, Testbed, Topic
 
 PLAIN = Experiment("mine", "rating-tables", resamples=100)
@@ -69,17 +67,6 @@ def test_headlines_have_the_same_tables() -> None:
     found = report(BED, replace(PLAIN, options={"task": "headline"}))
     assert table(found, "ratings").title == "Headlines in the eyes of people"
     assert "headlines" in [column.name for column in table(found, "judges").columns]
-
-
-def test_what_is_not_there_is_told() -> None:
-    with pytest.raises(InputError, match=r"has rated summaries.*ratings\.jsonl"):
-        KIND.plan(Testbed("bare", (Topic("a", ()),)), PLAIN)
-    with pytest.raises(UnknownNameError, match=r"no rated system called 'trimm'\. Did you mean 'trim'"):
-        KIND.plan(bed(), replace(PLAIN, systems=("trimm",)))
-    with pytest.raises(UnknownNameError, match="scale of ratings"):
-        KIND.plan(bed(), replace(PLAIN, options={"scales": ["quality"]}))
-    with pytest.raises(UnknownNameError, match="rated system"):
-        KIND.plan(bed(), replace(PLAIN, systems=("trim",), baseline="compress"))
 
 
 @pytest.mark.golden("H7")

@@ -8,10 +8,8 @@ import pytest
 
 from lab.evaluate.test_subsumption import TABLE_8, TABLE_9
 from lab.kinds.running import figures, measured, report, table
-from meadow.errors import InputError, UnknownNameError
 from meadow.lab.catalogue import load_experiment
-from meadow.lab.experiment import Experiment, find_kind
-from meadow.lab.kinds.subsumption_agreement import KIND
+from meadow.lab.experiment import Experiment
 from meadow.lab.tables import Table
 from meadow.lab.testbed import SubsumptionAnswer, Testbed, Topic
 from meadow.model import SentenceRef
@@ -108,13 +106,3 @@ def test_links_are_found_without_judges_and_held_against_a_majority() -> None:
     automatic = next(each.measured for each in measured(bed, PLAIN) if each.cell.system == "automatic")
     assert automatic is not None
     assert automatic.output["links"] == [["a1-1", "a2-1"]]
-
-
-def test_what_cannot_be_compared_is_refused() -> None:
-    alone = story("A", TABLE_8, 10)
-    one_judge = Topic("A", alone.documents, subsumption=alone.subsumption[:1])
-    with pytest.raises(InputError, match=r"has subsumptions by two judges.*subsumption\.jsonl"):
-        KIND.plan(Testbed("A", (one_judge,)), PLAIN)
-    wanted = Experiment("mine", "subsumption-agreement", options={"story": "B"})
-    with pytest.raises(UnknownNameError, match="no story with subsumptions called 'B'"):
-        find_kind("subsumption-agreement").plan(Testbed("A", (alone,)), wanted)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from lab.kinds.running import entries, failing, figures, measured, report, table
-from meadow.errors import InputError, MeadowError, UnknownNameError
-from meadow.lab.experiment import Experiment, Published
+from lab.kinds.running import entries, figures, measured, report, table
+from meadow.errors import InputError
+from meadow.lab.experiment import Experiment
 from meadow.lab.kinds.summaries import KIND, references_of, write
 from meadow.lab.testbed import Output, Testbed, Topic, WrittenText
 from stories import document
@@ -47,12 +47,6 @@ def test_recalls_are_shares_of_the_references_words() -> None:
     assert figures(shown, "given(echo)") == pytest.approx({"rouge1.recall": both, "words": 6})
     assert figures(shown, "oracle") == pytest.approx({"rouge1.recall": 1, "words": 6})
     assert entries(shown, "lead")["rouge1.recall"].low == pytest.approx(1 / 6)
-
-
-def test_the_oracle_does_not_contend() -> None:
-    shown = table(report(BED, ASKED), NAME)
-    assert {shown.rows[place].labels[0] for place in shown.best(0)} == {"lead", "given(echo)"}
-    assert shown.best(1) == frozenset()  # neither long nor short is better
 
 
 def test_a_summary_is_kept_with_the_places_of_its_sentences() -> None:
@@ -130,58 +124,3 @@ def test_daggers_are_against_the_baseline_however_it_is_spelled() -> None:
     }  # fmt: skip
     # A baseline that exists and takes no part is no slip: the bundled one is kept when two other systems are compared.
     assert table(report(bed, replace(asked, baseline="mead")), NAME).marks == {}
-
-
-def test_bars_are_of_the_first_measure_and_without_what_a_paper_printed() -> None:
-    printed = (Published(NAME, ("lead",), {"rouge1.recall": 9.0}),)
-    found = report(BED, replace(ASKED, published=printed))
-    (plot,) = found.plots
-    (series,) = plot.series
-    own = [row.entries[0] for row in found.tables[0].rows if not row.theirs]
-    assert (plot.y, series.x) == ("rouge1.recall", ("lead", "given(echo)", "oracle"))
-    assert (series.y, series.low, series.high) == tuple(
-        tuple(getattr(entry, part) for entry in own) for part in ("value", "low", "high")
-    )
-
-
-def test_a_metric_that_is_named_twice_is_one_column() -> None:
-    shown = table(report(BED, replace(ASKED, metrics=("rouge1", "rouge1.f"))), NAME)
-    assert [column.name for column in shown.columns] == ["rouge1"]
-
-
-def test_a_system_that_failed_is_said_to_have() -> None:
-    found = report(BED, ASKED, failing(measured(BED, ASKED), "lead", "wolf"))
-    assert "lead failed on 1 of 2 cells (wolf): ValueError: no luck" in table(found, NAME).notes
-    assert figures(table(found, NAME), "lead")["rouge1.recall"] == pytest.approx(1 / 6)
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"systems": ()}, "names no system"),
-        ({"metrics": ()}, "names no metric"),
-        ({"systems": ("leed",)}, "Did you mean 'lead'"),
-        ({"systems": ("lead(select=nobody)",)}, "no selector called 'nobody'"),
-        ({"systems": ("given(ecko)",)}, "no system with summaries in the testbed towns called 'ecko'"),
-        ({"metrics": ("rogue1",)}, "no metric called 'rogue1'"),
-        ({"budgets": ("word=6",)}, "The length 'word=6' cannot be read"),
-        ({"baseline": "leed"}, "Did you mean 'lead'"),
-        ({"baseline": "given(ecko)"}, "called 'ecko'"),
-        ({"options": {"lenght": "short"}}, "no option of summaries called 'lenght'. Did you mean 'length'"),
-        ({"options": {"length": 6}}, "length"),
-        ({"options": {"length": "short"}}, "no references of the length 'short'"),
-    ],
-)
-def test_what_cannot_be_run_is_refused_before_any_work(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(MeadowError) as caught:
-        KIND.plan(BED, replace(ASKED, **change))
-    assert said in str(caught.value)
-
-
-def test_a_testbed_without_references_is_told_the_file() -> None:
-    with pytest.raises(InputError, match=r"references\.jsonl"):
-        KIND.plan(Testbed("bare", tuple(replace(each, references=()) for each in BED)), ASKED)
-    with pytest.raises(UnknownNameError):
-        KIND.plan(
-            Testbed("mute", tuple(replace(each, outputs=()) for each in BED)), replace(ASKED, systems=("given(a)",))
-        )

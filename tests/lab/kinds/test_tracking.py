@@ -14,12 +14,10 @@ from benchmarks.tracking import stream_value, tracked_by
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.errors import MeadowError
 from meadow.ingest.times import parse_time
 from meadow.lab.evaluate.clustering import compare
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured
 from meadow.lab.kinds.tracking import KIND, stream, swap_test
-from meadow.lab.runner import run
 from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
@@ -77,28 +75,6 @@ def test_a_tracker_finds_the_stories() -> None:
     assert found.output["merged"] == found.output["split"] == []
 
 
-def test_what_stories_add_makes_the_whole() -> None:
-    """Sums over stories, divided by documents, are the B-cubed figures of the measures."""
-    testbed = bed()
-    for system in ("one-story", "cidr(threshold=0.9)", "average-link(threshold=0.05)"):
-        measures = ["bcubed_precision", "bcubed_recall"]
-        found = KIND.measure(testbed, Cell(system, None, {"order": "time", "measures": measures}))
-        documents, precision, recall = np.array(list(found.output["parts"].values())).sum(axis=0)
-        assert found.figures["bcubed_precision"] == pytest.approx(precision / documents)
-        assert found.figures["bcubed_recall"] == pytest.approx(recall / documents)
-
-
-def test_loose_documents_are_tracked_and_not_measured() -> None:
-    stranger = article("stranger", "Ferry capsizes off Skerra", 1)
-    testbed = bed(loose=(stranger,))
-    assert [document.id for document in stream(testbed, order="time")].index("stranger") == 1
-    found = measured(testbed, "meadow")
-    assert found.figures["bcubed_f"] == 1
-    assert measured(testbed, "singletons").figures["stories"] == 6  # seven, one of which holds no measured document
-    note = findings(testbed).tables[0].notes[0]
-    assert note.startswith("7 documents in time order, 0 undated; 3 stories; 1 documents of no story")
-
-
 def test_the_order_is_that_of_time_or_of_the_files() -> None:
     testbed = bed(loose=(article("last", "Snow on the pass", 0),))
     assert [each.id for each in stream(testbed, order="time")][:2] == ["ferry-0", "last"]
@@ -126,20 +102,6 @@ def test_the_table_has_intervals_where_a_figure_is_a_sum_over_stories() -> None:
     assert "bootstrap(story" in table.signature
 
 
-def test_one_story_alone_has_no_interval() -> None:
-    testbed = Testbed("one", bed().topics[:1])
-    table = findings(testbed).tables[0]
-    assert all(entry.low is None for row in table.rows for entry in row.entries)
-
-
-def test_points_are_precision_over_recall() -> None:
-    (plot,) = findings(bed()).plots
-    points = {series.label: (series.x[0], series.y[0]) for series in plot.series}
-    assert (plot.kind, plot.x) == ("points", "B-cubed recall")
-    assert points["one-story"] == pytest.approx((1, 1 / 3))
-    assert points["singletons"] == pytest.approx((0.5, 1))
-
-
 @given(
     st.lists(
         st.tuples(st.integers(1, 9), st.floats(0.1, 1), st.floats(0.1, 1), st.floats(0.1, 1)), min_size=2, max_size=9
@@ -165,46 +127,6 @@ def test_a_difference_in_every_story_is_marked() -> None:
     assert "differs from cidr(threshold=50), p < 0.05" in table.marks["†"]
     without = findings(testbed, replace(SMALL, metrics=("v",), baseline="cidr")).tables[0]
     assert (without.marks, without.columns[0].name) == ({}, "v")
-
-
-def test_runs_are_repeatable_and_survive_a_tracker_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    from meadow.tracking import TRACKERS
-
-    class Failing:
-        def step(self, document: Document) -> None:
-            raise ValueError(f"cannot place {document.id}")
-
-    monkeypatch.setattr(TRACKERS, "_targets", {**TRACKERS._targets, "failing": lambda background=None: Failing()})
-    experiment = replace(SMALL, systems=("failing", "meadow"), baseline="failing")
-    table = run(experiment, bed()).findings.tables[0]
-    assert table == run(experiment, bed()).findings.tables[0]
-    assert [row.labels[0] for row in table.rows] == ["one-story", "singletons", "meadow"]
-    assert any(
-        "failing failed on 1 of 1 cells (the testbed)" in note and "cannot place" in note for note in table.notes
-    )
-
-
-TWICE = Testbed("twice", (bed().topics[0], replace(bed().topics[1], documents=bed().topics[0].documents)))
-
-
-@pytest.mark.parametrize(
-    ("testbed", "change", "message"),
-    [
-        (TWICE, {}, r"'ferry-0' is in the stories 'ferry' and 'wolf'.*stories\.jsonl"),
-        (Testbed("empty", ()), {}, "no story with documents"),
-        (bed(), {"systems": ()}, "names no system.*average-link"),
-        (bed(), {"systems": ("cider",)}, "no tracker called 'cider'. Did you mean 'cidr'"),
-        (bed(), {"systems": ("cidr(treshold=1)",)}, "no parameter of cidr called 'treshold'"),
-        (bed(), {"systems": ("average-link(treshold=0.5)",)}, "average-link takes threshold="),
-        (bed(), {"systems": ("average-link(threshold=2)",)}, "from 0 to 1"),
-        (bed(), {"metrics": ("bcube_f",)}, "Did you mean 'bcubed_f'"),
-        (bed(), {"options": {"order": "random"}}, "order"),
-        (bed(), {"baseline": "one"}, "no baseline among the systems called 'one'"),
-    ],
-)
-def test_bad_input_is_told_before_any_work(testbed: Testbed, change: dict[str, object], message: str) -> None:
-    with pytest.raises(MeadowError, match=message):
-        KIND.plan(testbed, replace(SMALL, **change))  # type: ignore[arg-type]
 
 
 def real_set(folder: str, language: str | None = None) -> Testbed:

@@ -107,11 +107,3 @@ def test_the_baseline_may_be_spelled_in_any_way_and_bystanders_are_never_marked(
     assert {row.labels[0] for row in shown.rows if any(entry.marks for entry in row.entries)} == {systems[0]}
     assert figures(shown, "one-story")["bcubed_f"] == figures(shown, systems[1])["bcubed_f"]
     assert "Holm over rows" in shown.marks["†"]
-
-
-def test_notes_count_documents_without_a_date() -> None:
-    undated = replace(FERRY, documents=(*FERRY.documents[:2], article("f2", SHIPS, None)))
-    note = table(report(Testbed("two", (undated, WOLF)), ASKED), "tracking").notes[0]
-    assert note == "7 documents in time order, 1 undated; 2 stories."
-    given = replace(ASKED, options={"order": "given"})
-    assert "in given order" in table(report(BED, given), "tracking").notes[0]

@@ -10,15 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.kinds.running import unsigned
-from meadow.errors import InputError, MeadowError, SpecError, UnknownNameError, UsageError
+from meadow.errors import InputError
 from meadow.lab.catalogue import load_experiment
-from meadow.lab.experiment import Cell, CellResult, Experiment
+from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.tsc3_tables import KIND, extract_scores, measure, questions
-from meadow.lab.runner import run
 from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Question, Testbed, Topic
-from meadow.model import Document, SentenceRef
+from meadow.model import SentenceRef
 from meadow.pipeline.presets import PRESETS
 from stories import document
 
@@ -118,15 +116,6 @@ def test_the_papers_own_weights() -> None:
     assert any("Ranks weigh 1, 0.5, 0.3." in note for note in shown.notes)
 
 
-def test_without_ranks_there_is_no_weighted_coverage() -> None:
-    assert extract_scores([1], [[frozenset({1})], [frozenset({2})]], ["A", None]) == {
-        "precision": 0.5, "coverage": 0.5, "weighted coverage": None, "redundant": 0.0,
-    }  # fmt: skip
-    topic = table_1(FIRST, ranks="", length=None)
-    shown = findings(Testbed("one", (topic,)), experiment("lead")).tables[0]
-    assert list(figures(shown, "lead", "–")) == ["precision", "coverage", "redundant"]
-
-
 @pytest.mark.golden("T15")
 def test_the_six_tables_of_the_paper() -> None:
     found = findings(Testbed("bed", (ferry(), ferry("boat"))), load_experiment("tsc3-tables"))
@@ -167,30 +156,6 @@ def test_step_2_chooses_among_three_times_as_many() -> None:
     assert taken["tfidf(select=mmr(first=1))"] == taken["tfidf"]
 
 
-def test_a_system_with_step_2_is_held_against_its_ranking_without() -> None:
-    stories = tuple(ferry(f"ferry{number}") for number in range(8))
-    found = findings(Testbed("bed", stories), replace(experiment("lead", "tfidf", "tfidf+mmr"), baseline="lead"))
-    by_name = {shown.name: shown for shown in found.tables}
-    plain, with_step = by_name["table-3"], by_name["table-7"]
-    assert differing(plain, ("tfidf", "long")) == different(plain, ("tfidf", "long"), plain, ("lead", "long")) != set()
-    assert differing(with_step, ("tfidf+mmr", "long")) == different(
-        with_step, ("tfidf+mmr", "long"), plain, ("tfidf", "long")
-    )
-    assert all(words.startswith("differs from the baseline at the same length, p <") for words in plain.marks.values())
-
-
-def differing(shown: Table, labels: tuple[str, ...]) -> set[str]:
-    """Return the columns in which a row has a dagger."""
-    row = next(row for row in shown.rows if row.labels == labels)
-    return {column.name for column, entry in zip(shown.columns, row.entries, strict=True) if entry.marks}
-
-
-def different(one: Table, labels: tuple[str, ...], other: Table, rival: tuple[str, ...]) -> set[str]:
-    """Return the columns in which two rows differ: the same story eight times, so that any difference has p = 2/256."""
-    here, there = figures(one, *labels), figures(other, *rival)
-    return {name for name in here if here[name] != there[name]}
-
-
 @pytest.mark.golden("T7")
 def test_questions_about_the_short_abstract_are_asked_about_the_long_one_too() -> None:
     topic = ferry()
@@ -209,11 +174,6 @@ def test_questions_about_the_short_abstract_are_asked_about_the_long_one_too() -
     assert figures(apart, "lead", "long")["exact"] == 0
 
 
-def test_without_questions_there_are_only_tables_of_extraction() -> None:
-    bed = Testbed("bed", (replace(ferry(), questions=()),))
-    assert [shown.name for shown in findings(bed, experiment("lead", "tfidf+mmr")).tables] == ["table-3", "table-7"]
-
-
 @pytest.mark.golden("T13")
 def test_lengths_by_characters() -> None:
     bed = Testbed("bed", (ferry(),))
@@ -229,27 +189,6 @@ def test_lengths_by_characters() -> None:
     assert {cell.settings["share"] for cell in KIND.plan(bed, experiment("lead", by="characters"))} == {5, 10}
 
 
-def test_words_are_rare_in_the_language_or_among_the_documents() -> None:
-    bed = Testbed("bed", (ferry(),), loose=(Document("other", text="A mill burned down in Orrin.", language="en"),))
-    plain, weighed = (experiment("tfidf", background=where) for where in ("language", "testbed"))
-    assert {cell.settings["background"] for cell in KIND.plan(bed, plain)} == {None}
-    # What is rare there depends on other documents than the topic's: the cell says on which, or it would be reused wrongly.
-    assert {cell.settings["background"] for cell in KIND.plan(bed, weighed)} == {bed.digest}
-    assert any("testbed's documents" in note for note in findings(bed, weighed).tables[0].notes)
-    assert any("frequencies of its language" in note for note in findings(bed, plain).tables[0].notes)
-
-
-def test_bars_hold_what_the_tables_hold() -> None:
-    found = findings(Testbed("bed", (ferry(), ferry("boat"))), load_experiment("tsc3-tables"))
-    (plot,) = found.plots
-    ours = [series for series in plot.series if not series.theirs]
-    assert (plot.kind, [series.label for series in ours]) == ("bars", ["short", "long"])
-    assert ours[0].x == tuple(load_experiment("tsc3-tables").systems)
-    assert ours[1].y[0] == figures(found.tables[0], "lead", "long")["coverage"]
-    assert len(ours[0].low) == len(ours[0].high) == 7
-    assert [series.y[:3] for series in plot.series if series.theirs] == [(0.212, 0.292, 0.305), (0.259, 0.325, 0.298)]
-
-
 @given(st.sets(st.sampled_from(range(7)), max_size=5), st.permutations("ABC"))
 def test_scores_are_shares(chosen: set[int], ranks: list[str]) -> None:
     units = [[frozenset({0}), frozenset({1, 2})], [frozenset({3, 4})], [frozenset({5, 6}), frozenset({0, 6})]]
@@ -259,30 +198,6 @@ def test_scores_are_shares(chosen: set[int], ranks: list[str]) -> None:
     assert max(share, covered, weighted) <= 1
     assert spare <= len(chosen)
     assert (covered == 1) == (weighted == 1)
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "words"),
-    [
-        ({"systems": ()}, UsageError, "names no system"),
-        ({"systems": ("lead", "tfidf+wards")}, MeadowError, "tfidf"),
-        ({"systems": ("lead", "given(BART)")}, SpecError, "scores sentences"),
-        ({"baseline": "tfidf"}, UnknownNameError, "baseline among the systems"),
-        ({"metrics": ("rouge1",)}, UsageError, "weighted coverage"),
-        ({"budgets": ("words=100",)}, UsageError, "by and shares"),
-        ({"options": {"bye": "sentences"}}, UnknownNameError, "Did you mean 'by'"),
-        ({"options": {"by": "words"}}, UsageError, "words"),
-        ({"options": {"weights": [1, 0.5]}}, InputError, "The rank 'C' has the weight None"),
-        ({"options": {"weights": [1, 0.5, -1]}}, UsageError, ">= 0"),
-        ({"options": {"by": "characters", "shares": {"long": 10}}}, UsageError, "no share of characters.*'short'"),
-        ({"options": {"background": "files"}}, UsageError, "files"),
-    ],
-)
-def test_what_cannot_be_run_is_refused_before_any_work(
-    change: dict[str, Any], error: type[MeadowError], words: str
-) -> None:
-    with pytest.raises(error, match=words):
-        KIND.plan(Testbed("one", (table_1(FIRST),)), replace(experiment("lead"), **change))
 
 
 def test_a_testbed_without_gold_or_with_a_strange_one() -> None:
@@ -296,21 +211,3 @@ def test_a_testbed_without_gold_or_with_a_strange_one() -> None:
     odd = replace(topic.gold[0], sentences=(replace(topic.gold[0].sentences[0], rank="first"),))
     with pytest.raises(InputError, match="'first' is not a rank"):
         KIND.plan(Testbed("odd", (replace(topic, gold=(odd,)),)), experiment("lead"))
-
-
-def test_the_runner_finds_the_same() -> None:
-    bed, asked = Testbed("bed", (ferry(), table_1(FIRST))), load_experiment("tsc3-tables")
-    assert unsigned(run(asked, bed).findings) == unsigned(findings(bed, asked))
-
-
-def test_a_system_that_failed_is_said_to_have() -> None:
-    bed, asked = Testbed("one", (ferry(),)), experiment("lead", "tfidf")
-    cells = KIND.plan(bed, asked)
-    results = [CellResult(cell, measure(bed, cell)) if cell.system == "lead" else failed(cell) for cell in cells]
-    shown = KIND.report(bed, asked, results).tables[0]
-    assert {row.labels[0] for row in shown.rows} == {"lead"}
-    assert "tfidf failed on 2 of 2 cells (ferry): no luck" in shown.notes
-
-
-def failed(cell: Cell) -> CellResult:
-    return CellResult(cell, None, "no luck")

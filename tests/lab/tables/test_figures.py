@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 
 from lab.tables.samples import TABLE
 from meadow.errors import UnknownNameError
-from meadow.lab.tables import Column, Entry, Row
+from meadow.lab.tables import Entry, Row
 from meadow.lab.tables.figures import (
     footnotes,
-    group_spans,
-    heading_text,
     interval_text,
     label_texts,
     number_text,
@@ -57,15 +55,6 @@ def test_a_number_reads_back_as_it_was_rounded(value: float, digits: int) -> Non
 )
 def test_intervals_drop_a_leading_zero_and_nothing_else(entry: Entry, text: str | None) -> None:
     assert interval_text(entry, 3) == text
-
-
-def test_only_lower_is_marked_in_headings() -> None:
-    headings = [heading_text(Column("R", better)) for better in ("higher", "lower", None)]
-    assert headings == ["R", "R ↓", "R"]
-
-
-def test_groups_are_runs_of_columns() -> None:
-    assert group_spans(["a", "a", None, "a"]) == [("a", 2), (None, 1), ("a", 1)]
 
 
 def test_labels_of_a_paper_are_marked_once() -> None:

@@ -9,8 +9,7 @@ from hypothesis import given
 
 from lab.tables.samples import TABLE, tables
 from meadow.lab.tables import Entry, Plot, Series, Table
-from meadow.lab.tables.html import format_table, page
-from meadow.lab.tables.whiskers import Scale, column_scale, whisker
+from meadow.lab.tables.html import Scale, column_scale, format_table, page, whisker
 
 PLOT = Plot("curve", "Recall by rate", "rate", "recall", (Series("lead", (10.0, 20.0), (0.4, None)),))
 SVG = "<svg xmlns='http://www.w3.org/2000/svg'></svg>"

@@ -87,12 +87,6 @@ def test_every_form_holds_the_tables_and_whatever_was_said_beside_them(form: str
     assert not shown.endswith("\n")
 
 
-def test_markdown_names_each_table() -> None:
-    shown = format_sheet(SHEET, "markdown")
-    assert [line for line in shown.splitlines() if line.startswith("###")] == ["### rouge", "### More"]
-    assert "| lead   | 0.2500 |" in shown
-
-
 def test_a_sheet_without_a_table_still_says_what_it_has_to_say() -> None:
     assert "one" in format_sheet(FIRST, "markdown")
 
@@ -101,8 +95,3 @@ def test_json_of_a_table_is_that_of_the_lab() -> None:
     shown = format_sheet(Sheet(blocks=SHEET.blocks[:1]), "json")
     assert json.loads(shown)["rows"][0]["entries"][0]["value"] == 0.25
     assert isinstance(SHEET.blocks[0], Table)
-
-
-def test_a_table_of_words_is_csv_too() -> None:
-    sheet = Sheet(blocks=[make_table(("sentence", "by"), [("a:0", "b, c"), ("=1", "x")])])
-    assert format_sheet(sheet, "csv") == 'sentence,by\na:0,"b, c"\n\'=1,x'

@@ -63,11 +63,6 @@ def test_emphasis_falls_on_the_best_of_ours_and_moves_nothing() -> None:
     assert marked.replace("«", "").replace("»", "") == plain
 
 
-def test_wide_letters_count_double() -> None:
-    table = Table("t", "T", ("system",), (Column("R"),), (Row(("日本",), (Entry(0.5),)), Row(("lead",), (Entry(0.5),))))
-    assert body(format_table(table))[2:] == ["日本    0.500", "lead    0.500"]
-
-
 def test_a_group_wider_than_its_columns_is_whole() -> None:
     table = replace(TABLE, columns=(*TABLE.columns[:2], Column("c", group="a group with a long name")))
     assert "a group with a long name" in format_table(table, intervals=False)

@@ -14,7 +14,6 @@ from meadow.errors import InputError
 from meadow.lab import runner
 from meadow.lab.experiment import Published
 from meadow.lab.results import FINDINGS, load_findings
-from meadow.lab.tables import Findings, check_table
 
 FIRST = TABLE.rows[0]
 FAULTY = [
@@ -31,12 +30,6 @@ def test_findings_of_an_odd_shape_are_refused_before_they_are_shown(tmp_path: Pa
     (tmp_path / FINDINGS).write_bytes(msgspec.json.encode({"tables": [table], "plots": []}))
     with pytest.raises(InputError, match=r"cannot be read: (The row '|A column of the table 'table-3')"):
         load_findings(tmp_path)
-
-
-def test_a_sound_table_passes(tmp_path: Path) -> None:
-    assert check_table(TABLE) is TABLE
-    (tmp_path / FINDINGS).write_bytes(msgspec.json.encode(Findings((TABLE,))))
-    assert load_findings(tmp_path).tables == (TABLE,)
 
 
 @pytest.mark.parametrize("name", ["nowhere", "x" * 300])

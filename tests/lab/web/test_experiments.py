@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from brief.hostile import STRINGS
-from lab.web.runs import TABLE, save_run
+from lab.web.runs import PLOT, TABLE, save_run
 from meadow.lab.tables.rendering import render
 from meadow.workspace import Workspace
 from web.apps import Reader, reader_of
@@ -44,6 +44,17 @@ def test_a_run_shows_its_tables_with_intervals_and_signature(lab_reader: Reader)
     assert shown.text(".lab .signature") == "rouge2(stem=True)|data:1f3a"
     assert "meadow lab run two" in shown.text(".again")
     assert shown.text("title") == "Two methods · Meadow"
+
+
+def test_a_run_shows_the_plots_that_it_kept_and_their_numbers(lab_reader: Reader, runs: Path) -> None:
+    without = page(lab_reader.get("/x/first"))
+    assert (without.text("figure figcaption"), without.all("figure img")) == (PLOT.title, [])
+    assert [row.words for row in without.all("figure tbody tr")][:2] == ["mead5.00.6", "mead10.0–"]
+    (runs / "first" / "plots").mkdir()
+    (runs / "first" / "plots" / f"{PLOT.name}.svg").write_text("<svg/>", "utf-8")
+    shown = page(lab_reader.get("/x/first")).first("figure img")
+    assert shown.attribute("src") == "data:image/svg+xml;base64,PHN2Zy8+"
+    assert shown.attribute("alt") == "Plot: Relative utility by rate; S by rate"
 
 
 @pytest.mark.parametrize(("ending", "form"), [("md", "markdown"), ("tex", "latex"), ("csv", "csv")])

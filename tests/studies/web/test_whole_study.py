@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from browser import lent_page
 from command import run_meadow
-from meadow.lab.evaluate.agreement import Level, judge_agreement, krippendorff_alpha
-from meadow.lab.evaluate.agreement_intervals import alpha_interval
+from meadow.lab.evaluate.agreement import Level, alpha_interval, judge_agreement, krippendorff_alpha
 from meadow.lab.evaluate.clustering import compare, differences, with_bucket, with_singletons
 from meadow.lab.evaluate.coverage import coverage, minimum_cover, precision
 from meadow.lab.evaluate.subsumption import agreement_levels, agreement_scores

@@ -12,7 +12,7 @@ from meadow.lab.cli import options as lab
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from meadow.lab.folder.lines import LineFinding
+    from meadow.lab.folder.checks import LineFinding
     from meadow.lab.testbed import Testbed
 
 

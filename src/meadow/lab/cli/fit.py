@@ -118,12 +118,11 @@ def _learn_weights(
     """Print the mix that stories teach, write it where asked, and return how many items could not be read."""
     from meadow.cli import printing
     from meadow.cli.inputs import split_list
-    from meadow.lab.cli.lessons import given_lessons
-    from meadow.lab.cli.sheet import fit_sheet
+    from meadow.lab.cli.beds import given_lessons
+    from meadow.lab.cli.headline_table import fit_sheet
     from meadow.lab.cli.showing import print_sheet
-    from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights
+    from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights, format_weights
     from meadow.lab.lessons import WORTH
-    from meadow.lab.weights_file import format_weights
 
     worth = WORTH if metrics is None else split_list(metrics, option="--metrics")
     lessons, target, problems = given_lessons(paths, **teachers, idf=idf, measures=worth)

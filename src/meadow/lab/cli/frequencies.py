@@ -52,7 +52,7 @@ def frequencies(
 
 
 def _sheet(collection: Collection, top: int) -> Sheet:
-    """Return the most common content words, in how many documents each stands, and how rare that makes it."""
+    """Return the most common content words, in how many documents each occurs, and how rare that makes it."""
     from meadow.lab.tables.sheet import Cell, Sheet, make_table, records
     from meadow.provenance import signature
     from meadow.text.stopwords import stop_words

@@ -1,4 +1,4 @@
-"""`meadow lab fit --headlines`: the table of `bayes-phrase`, learned from any collection of titled articles."""
+"""What `meadow lab fit` prints: a learned mix, or with `--headlines` the table of `bayes-phrase`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from meadow.cli.reading import read_input
 from meadow.errors import UsageError
 from meadow.headlines.bayes_table import FeatureCounts, format_table
 from meadow.lab.cli.showing import print_sheet
-from meadow.lab.headline_lessons import HeadlineFit, fit_headlines
+from meadow.lab.fitting import LEARNED, Fit, fit_signature
+from meadow.lab.lessons import HeadlineFit, fit_headlines
 from meadow.lab.tables.sheet import Cell, Sheet, make_table, records
 from meadow.provenance import data_digest, signature
 
@@ -61,3 +62,30 @@ def _sheet(fitted: HeadlineFit) -> Sheet:
 def _share(counts: FeatureCounts, level: int) -> float | None:
     total = counts.positive[level] + counts.negative[level]
     return counts.positive[level] / total if total else None
+
+
+def fit_sheet(fitted: Fit) -> Sheet:
+    """Return the mix, and a table of Spearman's ρ: a row per story, a column per score, the means below."""
+    columns = (LEARNED, *fitted.rankers)
+    rows: list[list[Cell]] = [
+        [story.name, story.sentences, *(story.spearman[name] for name in columns)] for story in fitted.stories
+    ]
+    means: list[list[Cell]] = [["mean", fitted.sentences, *fitted.spearman.values()]] if fitted.left_out else []
+    head = ["story", "sentences", *columns]
+    value = {
+        "rank": fitted.rank, "regularisation": fitted.strength, "left_out": fitted.left_out,
+        "spearman": fitted.spearman, "stories": records(head, rows),
+    }  # fmt: skip
+    how = "; learned: by weights from the other stories" if fitted.left_out else ""
+    title = f"Spearman's ρ with what sentences are worth{how}"
+    table = make_table(head, [*rows, *means], title=title, digits=3)
+    return Sheet([fitted.rank, table], value, _notes(fitted), [fit_signature(fitted)])
+
+
+def _notes(fitted: Fit) -> Sequence[str]:
+    if fitted.left_out:
+        return ()
+    return (
+        "There is one story only, so none can be left out: its own figures flatter, and the regularisation is the",
+        f"default, {fitted.strength:g}. Two stories or more show what the weights are worth on others.",
+    )

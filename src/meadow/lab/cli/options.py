@@ -81,7 +81,7 @@ Intervals = Annotated[bool, typer.Option("--intervals/--no-intervals", help="Sho
 
 
 def count_workers(given: int | None, engine: str | None) -> int:
-    """Return how many processes are to work where no engine was named: as many as told, or one per core."""
+    """Return how many processes are to work where no engine was named: as many as given, or one per core."""
     from meadow.engines.processes import cores
 
     return (cores() if engine is None else 1) if given is None else given

@@ -27,14 +27,13 @@ def show(
     """
     from dataclasses import replace
 
-    from meadow.errors import UnknownNameError
+    from meadow.errors import check_choice
     from meadow.lab.cli.showing import print_findings
     from meadow.lab.results import load_findings
 
     findings = load_findings(run)
     known = {each.name: each for each in findings.tables}
     for name in table or ():
-        if name not in known:
-            raise UnknownNameError("table", name, known)
+        check_choice("table", name, known)
     chosen = findings.tables if not table else tuple(known[name] for name in table)
     print_findings(replace(findings, tables=chosen), form="json" if json else form, intervals=intervals)

@@ -12,7 +12,7 @@ METRICS = Registry(
         **{f"rouge{length}": f"{_ROUGE}:rouge{length}" for length in range(1, 10)},
         **{f"rouge{kind}": f"{_ROUGE}:rouge_{kind.lower()}" for kind in ("L", "Lsum", "W", "S", "S4", "SU", "SU4")},
         "characters": f"{_PLAIN}:characters",
-        "grounding": "meadow.lab.evaluate.metric_grounding:grounding",
+        "grounding": "meadow.lab.evaluate.metric_plain:grounding",
         "redundancy": f"{_PLAIN}:redundancy",
         "sentences": f"{_PLAIN}:sentences",
         "words": f"{_PLAIN}:words",

@@ -3,7 +3,11 @@
 A value that the data leave undefined (a constant score, a single category) is None, never 0 or NaN.
 Judges are rows and items columns, as everywhere in `meadow.lab.evaluate`.
 
-Source: Cohen (1960, 1968); Fleiss (1971); Krippendorff (2011).
+The interval of α is over items, each draw weighing an item by how often it was drawn. Judges are not resampled: two
+copies of one judge agree with each other, and a draw of few judges holds such copies often.
+
+Source: Cohen (1960, 1968); Fleiss (1971); Krippendorff (2011); Efron (1979) for the bootstrap; Pearson (1896);
+Spearman (1904); Kendall (1945), counted as by Knight (1966).
 """
 
 from __future__ import annotations
@@ -15,13 +19,16 @@ from itertools import combinations
 from typing import Literal, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
-from meadow.errors import InputError, UnknownNameError
-from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.errors import InputError, UnknownNameError, check_choice
+from meadow.lab.evaluate.samples import Numbers, drawn_counts, mean_ranks, paired_samples, percentile_interval
+from meadow.lab.evaluate.significance import Interval
 from meadow.lab.evaluate.subsumption import agreement_levels as subsumption_agreement_levels
 from meadow.lab.evaluate.subsumption import agreement_scores as subsumption_agreement
 from meadow.model import FloatArray
 from meadow.provenance import signature
+from meadow.vectors.chance import generator
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 Weights = Literal["linear", "quadratic"]
@@ -31,6 +38,7 @@ PAIR = 2
 
 __all__ = [
     "JudgeAgreement",
+    "alpha_interval",
     "cohen_kappa",
     "fleiss_kappa",
     "judge_agreement",
@@ -41,6 +49,11 @@ __all__ = [
     "subsumption_agreement",
     "subsumption_agreement_levels",
 ]
+
+FEWEST_ITEMS = 5  # of fewer items most draws are copies of two or three
+RESAMPLES = 2_000
+_MOST_UNDEFINED = 0.1
+_FEWEST_CORRELATED = 2
 
 
 def cohen_kappa(
@@ -88,8 +101,7 @@ def krippendorff_alpha(
     `level` says how answers differ: by being other (nominal), by rank, by interval or by ratio. The order of ranks is
     that of `scale`, else of the sorted answers. α is None where no item has two answers, or all such answers are equal.
     """
-    if level not in _LEVELS:
-        raise UnknownNameError("level of measurement", level, _LEVELS)
+    check_choice("level of measurement", level, _LEVELS)
     _check_same_items(judges)
     counts, answers = answer_counts(judges, scale, sort=level != "nominal")
     counts = counts[counts.sum(axis=1) >= PAIR]
@@ -222,3 +234,124 @@ def _numbers(answers: list[Hashable]) -> FloatArray:
         raise InputError(
             f"Intervals and ratios need numbers: {error}.", advice='Use level="nominal" or level="ordinal".'
         ) from error
+
+
+def alpha_interval(
+    judges: Sequence[Sequence[Hashable]],
+    *,
+    level: Level = "nominal",
+    scale: Sequence[Hashable] | None = None,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+) -> Interval | None:
+    """Return Krippendorff's α with its interval over items, None where α is undefined or too few items say how sure it is.
+
+    Only items with two answers count, and at least five are needed. A draw in which all answers are equal has no α and is
+    left out; where more than a tenth of the draws are such, there is no interval.
+    """
+    value = krippendorff_alpha(judges, level=level, scale=scale)
+    counts, answers = answer_counts(judges, scale, sort=level != "nominal")
+    counts = counts[counts.sum(axis=1) >= PAIR]
+    if value is None or len(counts) < FEWEST_ITEMS:
+        return None
+    drawn = _drawn_alphas(counts, answers, level, drawn_counts(len(counts), resamples, generator(seed)))
+    known = drawn[np.isfinite(drawn)]
+    if len(known) < (1 - _MOST_UNDEFINED) * resamples:
+        return None
+    low, high = percentile_interval(known)
+    return Interval(
+        low, value, high, unit="item", resamples=resamples, seed=seed, statistic=f"krippendorff_alpha({level})"
+    )
+
+
+def _drawn_alphas(counts: FloatArray, answers: list[Hashable], level: Level, drawn: FloatArray) -> FloatArray:
+    """Return α of each draw, NaN where it has none."""
+    totals = drawn @ counts
+    observed, expected = (_by_rank if level == "ordinal" else _by_value)(counts, answers, level, drawn)
+    ratio = np.divide(observed, expected, out=np.full(len(drawn), np.nan), where=expected > 0)
+    return np.asarray(1.0 - (totals.sum(axis=1) - 1) * ratio)
+
+
+def _by_value(
+    counts: FloatArray, answers: list[Hashable], level: Level, drawn: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return what is observed and expected in each draw, where two answers are equally far apart in all of them."""
+    apart, totals = distances(level, answers, counts.sum(axis=0)), drawn @ counts
+    # The distances between all pairs of answers that an item got; of m answers each is paired with m − 1.
+    per_item = (counts @ apart * counts).sum(axis=1) / (counts.sum(axis=1) - 1)
+    return drawn @ per_item, (totals @ apart * totals).sum(axis=1)
+
+
+def _by_rank(
+    counts: FloatArray, answers: list[Hashable], level: Level, drawn: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return the same where ranks are compared: how far they are apart depends on how often a draw holds each answer."""
+    size = counts.shape[1]
+    pairs = counts[:, :, None] * counts[:, None, :] / (counts.sum(axis=1) - 1)[:, None, None]
+    observed, expected = np.empty(len(drawn)), np.empty(len(drawn))
+    for number, weights in enumerate(drawn):
+        totals = weights @ counts
+        apart = distances(level, answers, totals)
+        observed[number] = (weights @ pairs.reshape(len(counts), size * size)) @ apart.ravel()
+        expected[number] = totals @ apart @ totals
+    return observed, expected
+
+
+def pearson(a: Numbers, b: Numbers) -> float | None:
+    """Return the linear correlation of two scores, or None where one of them is constant."""
+    first, second = paired_samples(a, b)
+    return _correlation(first, second)
+
+
+def spearman(a: Numbers, b: Numbers) -> float | None:
+    """Return Spearman's ρ, with mean ranks for ties, or None where one score is constant."""
+    first, second = paired_samples(a, b)
+    return _correlation(mean_ranks(first), mean_ranks(second))
+
+
+def kendall(a: Numbers, b: Numbers) -> float | None:
+    """Return Kendall's τ-b, or None where one score is constant."""
+    first, second = (np.unique(row, return_inverse=True)[1] for row in paired_samples(a, b))
+    every = len(first) * (len(first) - 1) // 2
+    tied_first, tied_second = _tied_pairs(first), _tied_pairs(second)
+    if tied_first == every or tied_second == every:
+        return None
+    order = np.lexsort((second, first))
+    tied_both = _tied_pairs(first * (second.max() + 1) + second)
+    balance = every - tied_first - tied_second + tied_both - 2 * _inversions(second[order])
+    return _within_one(balance / math.sqrt(every - tied_first) / math.sqrt(every - tied_second))
+
+
+def _correlation(a: FloatArray, b: FloatArray) -> float | None:
+    if len(a) < _FEWEST_CORRELATED or a.min() == a.max() or b.min() == b.max():
+        return None
+    first, second = a - a.mean(), b - b.mean()
+    # Scaling first keeps squares of very large or very small scores in range.
+    first, second = first / np.abs(first).max(), second / np.abs(second).max()
+    return _within_one(float(first @ second) / math.sqrt(float(first @ first) * float(second @ second)))
+
+
+def _within_one(value: float) -> float:
+    return min(1.0, max(-1.0, value))
+
+
+def _tied_pairs(groups: NDArray[np.intp]) -> int:
+    sizes = np.unique(groups, return_counts=True)[1]
+    return int((sizes * (sizes - 1) // 2).sum())
+
+
+def _inversions(numbers: NDArray[np.intp]) -> int:
+    """Return how many pairs stand in descending order, from the highest bit to the lowest.
+
+    Numbers that share their higher bits stand together, in their order; there, each 0 counts the 1s before it.
+    """
+    total = 0
+    for bit in range(int(numbers.max()).bit_length() - 1, -1, -1):
+        ones = (numbers >> bit) & 1
+        before = np.cumsum(ones) - ones
+        block = numbers >> (bit + 1)
+        start = np.flatnonzero(np.diff(block, prepend=-1))
+        before -= np.repeat(before[start], np.diff(start, append=len(numbers)))
+        total += int(before[ones == 0].sum())
+        numbers = numbers[np.argsort(numbers >> bit, kind="stable")]
+    return total

@@ -22,8 +22,7 @@ from fractions import Fraction
 
 from meadow.errors import InputError, UsageError
 from meadow.lab.evaluate.lemmas import content_lemmas, sentence_words
-from meadow.lab.evaluate.synthesis_report import ReportLike, SynthesisReport, as_report
-from meadow.model import Document, Sentence
+from meadow.model import Document, Sentence, SentenceRef
 from meadow.text.sentences import document_sentences
 from meadow.vectors.bm25 import bm25
 from meadow.vectors.chance import generator
@@ -157,11 +156,11 @@ def _evenly(documents: Sequence[int], size: int) -> Sequence[int]:
 
 def _fitting(topic: _Topic, order: Iterable[int]) -> Sequence[int]:
     chosen: list[int] = []
-    room = LONGEST_REPORT
+    left = LONGEST_REPORT
     for document in order:
-        if len(topic.sentences[document]) <= room:
+        if len(topic.sentences[document]) <= left:
             chosen.append(document)
-            room -= len(topic.sentences[document])
+            left -= len(topic.sentences[document])
     return chosen
 
 
@@ -183,3 +182,44 @@ def _check_ids(documents: Sequence[Document]) -> None:
             given=twice[0],
             advice="Give each document an id of its own.",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SynthesisReport:
+    """An extractive report by a person or a system; `name` says who or what made it."""
+
+    sentences: tuple[Sentence, ...]
+    name: str | None = None
+
+    @property
+    def refs(self) -> frozenset[SentenceRef]:
+        """Which sentences it holds."""
+        return frozenset(sentence.ref for sentence in self.sentences)
+
+    @property
+    def document_ids(self) -> frozenset[str]:
+        """Which documents it draws on."""
+        return frozenset(sentence.ref.document_id for sentence in self.sentences)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What its sentences say, in its order."""
+        return tuple(sentence.text for sentence in self.sentences)
+
+
+ReportLike = SynthesisReport | Sequence[Sentence]
+
+
+def as_report(given: ReportLike) -> SynthesisReport:
+    """Return the report that was given, made from its sentences if need be."""
+    if isinstance(given, SynthesisReport):
+        return given
+    for position, item in enumerate(given):
+        if not isinstance(item, Sentence):
+            raise InputError(
+                f"A report is made of sentences, but item {position} is {type(item).__name__} {item!r:.60}.",
+                given=type(item).__name__,
+                allowed="Give a SynthesisReport or a sequence of Sentence values.",
+                advice="meadow.text.sentences.document_sentences gives the sentences of a document.",
+            )
+    return SynthesisReport(tuple(given))

@@ -1,14 +1,13 @@
 """Clusterings against each other: measures, the two ways with irrelevant items, baselines, studies, differences.
 
-The names below are the public ones; the files beside this one hold them: `clustering_labels` reads labels,
-`clustering_measures` has the scores, `clustering_studies` what surrounds them (random baseline, behaviour study, agreement
-of judges), and `clustering_differences` what would have to change to turn one clustering into another.
+The names below are the public ones: `clustering_measures` has labels and scores, `clustering_studies` what surrounds them
+(random baseline, behaviour study, agreement of judges), and `clustering_differences` what would have to change to turn one
+clustering into another.
 
 Source: Geiss (2009).
 """
 
 from meadow.lab.evaluate.clustering_differences import REASONS, Change, Differences, differences
-from meadow.lab.evaluate.clustering_labels import with_bucket, with_singletons
 from meadow.lab.evaluate.clustering_measures import (
     MEASURES,
     Comparison,
@@ -20,6 +19,8 @@ from meadow.lab.evaluate.clustering_measures import (
     mean_comparison,
     nmi,
     v,
+    with_bucket,
+    with_singletons,
 )
 from meadow.lab.evaluate.clustering_studies import (
     Beside,

@@ -13,9 +13,8 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from meadow.errors import InputError, UnknownNameError
-from meadow.lab.evaluate.clustering_labels import Labels
-from meadow.lab.evaluate.clustering_measures import contingency
+from meadow.errors import InputError, check_choice
+from meadow.lab.evaluate.clustering_measures import Labels, contingency
 from meadow.provenance import signature
 
 Kind = Literal["delete", "add", "move"]
@@ -163,8 +162,7 @@ def _changes(kept: list[Hashable], wanted: list[Hashable], partner: Mapping[Hash
 
 def _with_reasons(changes: list[Change], reasons: Mapping[int, Reason]) -> tuple[Change, ...]:
     for reason in reasons.values():
-        if reason not in REASONS:
-            raise UnknownNameError("reason for a difference", str(reason), REASONS)
+        check_choice("reason for a difference", reason, REASONS)
     needless = sorted(set(reasons) - {change.item for change in changes})
     if needless:
         raise InputError(

@@ -3,6 +3,8 @@
 The notation is that of the source: L are the clusters, C the classes, h homogeneity, c completeness. Items of several
 sets can be scored together by labels such as `(set, label)`.
 
+Labels are any names; None marks an irrelevant item, and becomes a cluster of its own or part of one bucket.
+
 Source: Geiss (2009), who took V from Rosenberg and Hirschberg (2007), V_beta from Vlachos et al. (2009), VI from
 Meila (2007), entropy and purity from Zhao and Karypis (2001); B-cubed is from Bagga and Baldwin (1998).
 """
@@ -10,17 +12,21 @@ Meila (2007), entropy and purity from Zhao and Karypis (2001); B-cubed is from B
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meadow.errors import InputError, UsageError
-from meadow.lab.evaluate.clustering_labels import Counts, Labels, numbered
 from meadow.provenance import signature
 
 # A dense table is faster than sorting while it is not much larger than the labels themselves.
 _DENSE_CELLS_PER_ITEM = 16
+
+Counts = NDArray[np.int64]
+Labels = Sequence[Hashable] | NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -259,3 +265,53 @@ def _check_beta(beta: float) -> None:
             given=str(beta),
             allowed="It is a number from 0; 1 weighs homogeneity and completeness the same.",
         )
+
+
+def with_singletons(labels: Labels) -> list[int]:
+    """Return numbers for labels, where each irrelevant item (None) becomes a cluster of its own."""
+    numbers, irrelevant = _numbers_and_irrelevant(labels)
+    following = iter(range(len(numbers), len(numbers) + irrelevant))
+    return [next(following) if label is None else numbers[label] for label in labels]
+
+
+def with_bucket(labels: Labels) -> list[int]:
+    """Return numbers for labels, where all irrelevant items (None) become one cluster, if there are any."""
+    numbers, _ = _numbers_and_irrelevant(labels)
+    return [len(numbers) if label is None else numbers[label] for label in labels]
+
+
+def numbered(labels: Labels) -> Counts:
+    """Return a number from 0 for each label, equal ones for equal labels; a label of None is an error."""
+    if isinstance(labels, np.ndarray) and labels.ndim != 1:
+        raise InputError(
+            f"The labels have the shape {labels.shape}.", given=str(labels.shape), allowed="Each item has one label."
+        )
+    if isinstance(labels, np.ndarray) and labels.dtype.kind in "iubUS":
+        return np.unique(labels, return_inverse=True)[1].astype(np.int64, copy=False)
+    numbers = _numbers(labels)
+    if None in numbers:
+        raise InputError(
+            "Some items have the label None: they are irrelevant and in no cluster.",
+            given="None",
+            allowed="Measures need a cluster for every item.",
+            advice="Use with_singletons(labels) or with_bucket(labels) first.",
+        )
+    return np.fromiter(map(numbers.__getitem__, labels), dtype=np.int64, count=len(labels))
+
+
+def _numbers_and_irrelevant(labels: Labels) -> tuple[dict[Hashable, int], int]:
+    relevant = [label for label in labels if label is not None]
+    return _numbers(relevant), len(labels) - len(relevant)
+
+
+def _numbers(labels: Iterable[Hashable]) -> dict[Hashable, int]:
+    """Return the labels, numbered in the order of their first appearance."""
+    try:
+        numbers = {label: number for number, label in enumerate(dict.fromkeys(labels))}
+    except TypeError as error:
+        raise InputError(
+            f"A label cannot be used: {error}.", allowed="Labels are numbers, texts, tuples of those, or None."
+        ) from error
+    if any(label != label for label in numbers):  # only "not a number" differs from itself
+        raise InputError("A label is NaN, which equals no label.", advice="Use None for irrelevant items.")
+    return numbers

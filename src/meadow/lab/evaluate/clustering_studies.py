@@ -1,4 +1,4 @@
-"""What a clustering score stands beside: chance, trivial answers, other judges, and how measures behave at all.
+"""What a clustering score is compared with: chance, trivial answers, other judges, and how measures behave at all.
 
 Source: Geiss (2009), sections 5.7, 6 and 7.
 """
@@ -12,12 +12,15 @@ from itertools import combinations
 import numpy as np
 
 from meadow.errors import InputError, UsageError
-from meadow.lab.evaluate.clustering_labels import Counts, Labels, with_bucket, with_singletons
 from meadow.lab.evaluate.clustering_measures import (
     Comparison,
+    Counts,
+    Labels,
     compare,
     mean_comparison,
     v,
+    with_bucket,
+    with_singletons,
 )
 from meadow.provenance import signature
 from meadow.vectors.chance import generator
@@ -111,7 +114,7 @@ def random_baseline(classes: Labels, *, draws: int = 100, seed: int = 0) -> Rand
 def beside(clusters: Labels, classes: Labels, *, draws: int = 100, seed: int = 0) -> Beside:
     """Return a comparison together with what all singletons, one cluster and chance score against the same classes.
 
-    Here the random clusterings stand where the result stands, as clusters, so that every column can be compared.
+    Here the random clusterings take the place of the result, as clusters, so that every column can be compared.
     """
     singletons, one, drawn = _trivial_answers(len(classes), draws=draws, seed=seed)
     chance = [compare(each, classes) for each in drawn]

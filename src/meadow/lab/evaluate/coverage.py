@@ -15,7 +15,6 @@ from fractions import Fraction
 
 from meadow import provenance
 from meadow.errors import InputError
-from meadow.lab.evaluate.cover_proof import PRICE, CoverProof, prove, proves
 from meadow.lab.evaluate.gold_format import (
     Alternatives,
     Gold,
@@ -26,10 +25,14 @@ from meadow.lab.evaluate.gold_format import (
     parse_gold_units,
 )
 from meadow.lab.evaluate.minimum_cover import (
+    PRICE,
     CoverCertificate,
+    CoverProof,
     cover_certificate,
     is_certified,
     minimum_cover,
+    prove,
+    proves,
     smallest_cover,
 )
 
@@ -126,6 +129,23 @@ def redundant(extract: Collection[int], gold: Gold) -> int:
         if share > 0
     )
     return len(_correct(chosen, gold)) - len(smallest_cover(kept))
+
+
+def extract_scores(
+    extract: Collection[int],
+    gold: Gold,
+    ranks: Sequence[str] | None,
+    *,
+    cover_size: int | None = None,
+    weights: Weights | None = None,
+) -> tuple[float, float, float | None, int]:
+    """Return precision, coverage, weighted coverage (None without ranks) and redundancy of an extract."""
+    return (
+        precision(extract, gold, cover_size=cover_size),
+        coverage(extract, gold),
+        None if ranks is None else weighted_coverage(extract, gold, ranks, weights=weights),
+        redundant(extract, gold),
+    )
 
 
 def missed(extract: Collection[int], gold: Gold) -> tuple[Missed, ...]:

@@ -29,7 +29,7 @@ class StoryDescription:
 def describe(
     stories: Mapping[str, Sequence[Document]], *, topics: Mapping[str, str] | None = None
 ) -> tuple[StoryDescription, ...]:
-    """Return a row per story, in the order given; without a topic the earliest title stands for it."""
+    """Return a row per story, in the order given; without a topic it is the earliest title."""
     empty = [story for story, documents in stories.items() if not documents]
     if empty:
         raise InputError(f"The story {empty[0]!r} has no document.", given=empty[0], advice="Leave it out.")

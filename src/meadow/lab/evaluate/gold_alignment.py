@@ -1,6 +1,6 @@
 """Gold extracts without annotators: reference-summary sentences aligned to the source sentences that could have made them.
 
-This is automatic, by shared words, and finds what was copied or lightly rephrased; it stands in for the annotators of
+This is automatic, by shared words, and finds what was copied or lightly rephrased; it replaces the annotators of
 TSC3 where a collection has abstracts but no alignment, and scores against it should say so (the signature does).
 
 Source: own design, after Marcu (1999), who built extracts from abstracts by shared words; the
@@ -29,7 +29,7 @@ Held = Mapping[int, frozenset[str]]
 class Alignment:
     """Automatic gold: the alternatives of each aligned abstract sentence, ready for `meadow.lab.evaluate.coverage`.
 
-    `aligned` are the positions in the abstract, from 0, that `gold` stands for, in the same order; `unaligned` the others:
+    `aligned` are the positions in the abstract, from 0, that `gold` is of, in the same order; `unaligned` the others:
     too short, or said by no few source sentences together. Source sentences count from 1, as gold extracts do.
     """
 

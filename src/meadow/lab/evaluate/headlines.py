@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Literal, Unpack, get_args
 
-from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.errors import InputError, UnknownNameError, UsageError, check_choice
 from meadow.lab.evaluate import rouge
-from meadow.lab.evaluate.correlation import spearman
+from meadow.lab.evaluate.agreement import spearman
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
 from meadow.vectors.chance import generator
 
@@ -180,8 +180,7 @@ def _rouge_scores(
 
 
 def _length_function(unit: LengthUnit, options: rouge.RougeOptions) -> Callable[[str], int]:
-    if unit not in get_args(LengthUnit):
-        raise UnknownNameError("unit of length", str(unit), get_args(LengthUnit))
+    check_choice("unit of length", unit, get_args(LengthUnit))
     chosen = _with_dialect(options)
     return lambda text: len(rouge.tokens(text, **chosen)) if unit == "words" else len(text.strip())
 

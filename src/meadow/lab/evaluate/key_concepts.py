@@ -77,7 +77,7 @@ def _mentions(sentence: Sequence[str], table: Mapping[tuple[str, ...], int]) -> 
 
 @lru_cache(maxsize=64)
 def _alias_table(concepts: Aliases, language: str, lemmas: Lemmas) -> Mapping[tuple[str, ...], int]:
-    """Return which concept each sequence of lemmas stands for."""
+    """Return the concept of each sequence of lemmas."""
     table: dict[tuple[str, ...], int] = {}
     for number, aliases in enumerate(concepts):
         if not aliases:

@@ -1,6 +1,6 @@
 """Words and lemmas of report sentences, as the measures of information synthesis count them.
 
-Snowball stems stand in for lemmas unless told: they join the same inflected forms in all languages that we have a stemmer
+Snowball stems replace lemmas by default: they join the same inflected forms in all languages that we have a stemmer
 for. The study lemmatised Spanish with a dictionary; `simplemma` does so for the languages that it has, Spanish, Dutch and
 English among them. Signatures say which.
 

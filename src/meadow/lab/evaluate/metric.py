@@ -82,7 +82,7 @@ class Measure:
 
 
 def parse_measure(text: str) -> Measure:
-    """Return the measure that a notation stands for, the parameters of its metric in the order of the alphabet."""
+    """Return the measure that a notation names, the parameters of its metric in the order of the alphabet."""
     body, part = _split_part(text.strip())
     given = parse_spec(body)
     if given.positional:

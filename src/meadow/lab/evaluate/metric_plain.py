@@ -1,6 +1,7 @@
-"""The metrics that need no reference: `words`, `characters`, `sentences` and `redundancy`.
+"""The metrics that need no reference: `words`, `characters`, `sentences`, `redundancy` and `grounding`.
 
-Source: our own; redundancy is the overlap R_s of Radev, Jing, Styś and Tam (2004), which their summarizer holds low.
+Source: our own; redundancy is the overlap R_s of Radev, Jing, Styś and Tam (2004), which their summarizer holds low;
+`meadow.grounding` says how a sentence is judged.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from meadow.grounding import check
 from meadow.lab.evaluate.metric import Item, Metric
 from meadow.model import FloatArray
 from meadow.text.tokens import count_printed_words
@@ -59,3 +61,24 @@ def _mean_of(size: Callable[[Item], int]) -> Metric:
 def _quotient(sums: FloatArray) -> tuple[float]:
     total, count = sums.tolist()
     return (total / count if count else 0.0,)
+
+
+def grounding() -> Metric:
+    """Return the share of sentences with a claim that the documents of their item support."""
+    return Metric(("value",), _count, _share, needs_references=False, needs_sources=True)
+
+
+def _count(items: Sequence[Item]) -> FloatArray:
+    return np.array([_counted(item) for item in items]).reshape(-1, 2)
+
+
+def _counted(item: Item) -> tuple[float, float]:
+    """Return how many sentences are supported, and how many claim something."""
+    verdicts = check(item.sentences, item.sources) if item.sources else ()
+    claims = [verdict for verdict in verdicts if verdict.kind != "no claim"]
+    return float(sum(verdict.is_supported for verdict in claims)), float(len(claims))
+
+
+def _share(sums: FloatArray) -> tuple[float]:
+    supported, claims = sums.tolist()
+    return (supported / claims if claims else 0.0,)

@@ -16,9 +16,8 @@ import numpy as np
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import Item, Metric
 from meadow.lab.evaluate.rouge_counts import Counts
-from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, rules_for
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, parse_metric, rules_for
 from meadow.lab.evaluate.rouge_scores import overlap
-from meadow.lab.evaluate.rouge_variants import parse_metric
 from meadow.model import FloatArray
 
 PARTS = ("f", "precision", "recall")

@@ -1,14 +1,14 @@
 """ROUGE in two dialects: Google's rouge-score to the last bit, and the ROUGE-1.5.5 script to the last printed digit.
 
 `score("a text", ["a reference", "another"])["rouge2"].f`. Metrics are named `rouge1` … `rouge9`, `rougeL`,
-`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_variants`). A line of a text is a
+`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_rules`). A line of a text is a
 sentence, in both dialects.
 
 - `google` (the default here, in `METRICS`, in the lab and in `meadow evaluate`, except for headlines): `rougeL` compares
   whole texts, `rougeLsum` line by line; of several references the one with the best F counts.
 - `rouge155`: `rougeL` and `rougeLsum` are both the script's ROUGE-L, line by line; hits and sizes are summed over
   references; precision, recall and F have five decimals. The script looks words up in WordNet's exception lists
-  before it stems them. Those are not part of Meadow: a shorter list of ours stands in, which is enough for every
+  before it stems them. Those are not part of Meadow: a shorter list of ours replaces them, which is enough for every
   figure of the script's own sample test; WordNet's come as `exceptions=` (see `parse_exceptions`).
 
 Outside English our own tokenizer and stemmers are used in both, so identical texts score 1 in any script.
@@ -27,11 +27,27 @@ from meadow.errors import InputError, NoTokensWarning, UsageError
 from meadow.kernels.loops import COMPILED
 from meadow.lab.evaluate.rouge_counts import Counts, count
 from meadow.lab.evaluate.rouge_reconcile import Finding, reconcile
-from meadow.lab.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
-from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, RougeRules, rules_for
-from meadow.lab.evaluate.rouge_scores import Overlap, average, combine, overlap, total
+from meadow.lab.evaluate.rouge_rules import (
+    DEFAULT_DIALECT,
+    Dialect,
+    Multiple,
+    RougeOptions,
+    RougeRules,
+    RougeVariant,
+    parse_metric,
+    rules_for,
+)
+from meadow.lab.evaluate.rouge_scores import (
+    Overlap,
+    Resampled,
+    ScriptAverage,
+    average,
+    combine,
+    overlap,
+    script_average,
+    total,
+)
 from meadow.lab.evaluate.rouge_tokens import TokenReading, key_function, read_keys
-from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance import content_id
 from meadow.provenance import signature as provenance_signature
 from meadow.text.japanese import reading_parts
@@ -89,7 +105,7 @@ def score(
 
     `stopwords=True` removes the words of our list for the language, a collection removes its words; `words`,
     `characters` or `utf8_bytes` keep only the start of every text, references included; `multiple` is `best`, `sum`,
-    `jackknife` or `jackknife-sum` (the dialect's own way unless told); `alpha` is the weight of precision in F;
+    `jackknife` or `jackknife-sum` (by default the dialect's own way); `alpha` is the weight of precision in F;
     `exceptions` maps irregular forms to base forms, before stemming; `split_sentences` splits lines further, into
     sentences.
     """

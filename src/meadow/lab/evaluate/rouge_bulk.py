@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from meadow.kernels import overlap as kernel
 from meadow.kernels.intern import WordTable
 from meadow.lab.evaluate.rouge_counts import STEPS_ROUNDING, Counts, pair_count
-from meadow.lab.evaluate.rouge_rules import RougeRules
+from meadow.lab.evaluate.rouge_rules import RougeRules, RougeVariant
 from meadow.lab.evaluate.rouge_scores import Overlap, combine, overlaps
 from meadow.lab.evaluate.rouge_tokens import cut_lines, folded, key_function, lines_differ_from_row
-from meadow.lab.evaluate.rouge_variants import RougeVariant
 from meadow.model import FloatArray, IntArray
 
 Longs = NDArray[np.int64]

@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from meadow.lab.evaluate.rouge_rules import RougeVariant
 from meadow.lab.evaluate.rouge_tokens import TokenReading
-from meadow.lab.evaluate.rouge_variants import RougeVariant
 
 Keys = Sequence[str]
 

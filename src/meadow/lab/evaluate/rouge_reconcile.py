@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 
 from meadow.errors import InputError
 from meadow.lab.evaluate.rouge_counts import count, ngrams
-from meadow.lab.evaluate.rouge_rules import RougeOptions, RougeRules, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeOptions, RougeRules, RougeVariant, parse_metric, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, combine
 from meadow.lab.evaluate.rouge_tokens import key_function, read_keys, read_words
-from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 Gram = tuple[str, ...]
 
@@ -58,7 +57,7 @@ def reconcile(
 ) -> list[Finding]:
     """Return what makes the second way of scoring differ from the first, factor by factor, also where the effect is 0.
 
-    The options are those of `rouge.score`; unless told, `google` is compared with `rouge155`. An empty list means
+    The options are those of `rouge.score`; by default `google` is compared with `rouge155`. An empty list means
     that the two ways are the same; the effects add up to the second F less the first (rounding shows as a factor of
     its own).
     """

@@ -18,7 +18,7 @@ LEVEL = 0.95
 
 
 def sample(values: Numbers, *, name: str = "values") -> FloatArray:
-    """Return one row of finite numbers; a missing or infinite one is an error that says where it stands."""
+    """Return one row of finite numbers; a missing or infinite one is an error that says where it is."""
     given = values if isinstance(values, np.ndarray) else list(values)
     try:
         row = np.asarray(given, dtype=np.float64)

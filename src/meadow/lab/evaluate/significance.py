@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.errors import InputError, UsageError, check_choice
 from meadow.lab.evaluate.samples import Numbers, mean_ranks, paired_samples, percentile_interval, sample
 from meadow.model import FloatArray
 from meadow.provenance import signature
@@ -121,7 +121,8 @@ def bootstrap(
     _check_resampling(len(units), resamples, level)
     drawn = np.concatenate([measure(units[rows]) for rows in _resampled(units, resamples, seed)])
     value = float(measure(units[np.newaxis])[0])
-    return _interval(drawn, value, unit=unit, resamples=resamples, seed=seed, level=level, statistic=name)
+    low, high = percentile_interval(drawn, level)
+    return Interval(low, value, high, unit, resamples, seed, level, name)
 
 
 def paired_bootstrap(
@@ -144,7 +145,8 @@ def paired_bootstrap(
         [measure(first[rows]) - measure(second[rows]) for rows in _resampled(first, resamples, seed)]
     )
     value = float(measure(first[np.newaxis])[0] - measure(second[np.newaxis])[0])
-    return _interval(drawn, value, unit=unit, resamples=resamples, seed=seed, level=level, statistic=name)
+    low, high = percentile_interval(drawn, level)
+    return Interval(low, value, high, unit, resamples, seed, level, name)
 
 
 def paired_permutation(
@@ -152,7 +154,7 @@ def paired_permutation(
 ) -> PermutationTest:
     """Return the two-sided p-value of the mean difference of pairs, when each pair might as well be swapped.
 
-    Pairs without a difference cannot tell; with at most 16 others the test is exact, else signs are drawn, and the
+    Pairs without a difference do not count; with at most 16 others the test is exact, else signs are drawn, and the
     observed ones count as one draw, so that p is never 0.
     """
     first, second = paired_samples(a, b)
@@ -227,8 +229,7 @@ def _units(values: Numbers | Sequence[Sequence[float]], *, pairs: bool) -> Float
 def _statistic(statistic: str | Statistic) -> tuple[Statistic, str]:
     if not isinstance(statistic, str):
         return statistic, getattr(statistic, "__name__", "function")
-    if statistic not in _STATISTICS:
-        raise UnknownNameError("statistic", statistic, _STATISTICS)
+    check_choice("statistic", statistic, _STATISTICS)
     return _STATISTICS[statistic], statistic
 
 
@@ -237,13 +238,6 @@ def _resampled(units: FloatArray, resamples: int, seed: int) -> Iterator[NDArray
     random = generator(seed)
     for rows in _blocks(resamples, units.size):
         yield random.integers(len(units), size=(rows, len(units)))
-
-
-def _interval(
-    drawn: FloatArray, value: float, *, unit: str, resamples: int, seed: int, level: float, statistic: str
-) -> Interval:
-    low, high = percentile_interval(drawn, level)
-    return Interval(low, value, high, unit, resamples, seed, level, statistic)
 
 
 def _all_signs(pairs: int) -> Iterator[FloatArray]:

@@ -1,6 +1,6 @@
 """Cross-sentence informational subsumption: links between sentences, their classes, and how far judges agree on them.
 
-A link (a, b) says that sentence a is subsumed by sentence b: whoever reads b learns nothing more from a. Links are
+A link (a, b) says that sentence a is subsumed by sentence b: a reader of b learns nothing more from a. Links are
 transitive, and sentences that subsume each other form an equivalence class. Sentences are numbered from 0.
 
 Source: Radev, Jing, Styś and Tam (2004), Centroid-based summarization of multiple documents, sections 2.2, 2.3 and 5.2.

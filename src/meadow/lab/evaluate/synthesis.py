@@ -1,4 +1,4 @@
-"""Measures of information synthesis: how close reports are, and which similarity tells people from baselines best.
+"""Measures of information synthesis: how close reports are, and which similarity best separates people from baselines.
 
 QARLA is the probability that a manual report is closer to another manual report than an automatic one is. It needs no
 human grades, only reports: `qarla(rouge_similarity, manual, automatic).value`. A similarity that takes more than two
@@ -20,13 +20,12 @@ from statistics import fmean
 import numpy as np
 
 from meadow.errors import InputError
-from meadow.lab.evaluate.baseline_reports import baseline_reports, keep_best
+from meadow.lab.evaluate.baseline_reports import ReportLike, SynthesisReport, as_report, baseline_reports, keep_best
 from meadow.lab.evaluate.key_concepts import ConceptCounts, ConceptLike, as_aliases, count_concepts
 from meadow.lab.evaluate.language_model import BackoffModel, train
 from meadow.lab.evaluate.lemmas import Lemmas, check_lemmas, content_lemmas, sentence_words
 from meadow.lab.evaluate.samples import Numbers, paired_samples
 from meadow.lab.evaluate.significance import sign_test_p, wilcoxon_p
-from meadow.lab.evaluate.synthesis_report import ReportLike, SynthesisReport, as_report
 from meadow.provenance import signature
 
 __all__ = [
@@ -75,7 +74,7 @@ class TripleCounts:
 
 @dataclass(frozen=True, slots=True)
 class Qarla:
-    """How well a similarity tells manual from automatic reports of one topic; counts are per reference report."""
+    """How well a similarity separates manual from automatic reports of one topic; counts are per reference report."""
 
     counts: tuple[TripleCounts, ...]
     signature: str
@@ -158,7 +157,7 @@ def sign_test(a: Numbers, b: Numbers) -> SignTest:
 def _triples(
     similarity: Similarity, number: int, people: Sequence[SynthesisReport], systems: Sequence[SynthesisReport]
 ) -> TripleCounts:
-    """Compare with one reference; a person's report is told from it by its place, for two people may agree fully."""
+    """Compare with one reference; a person's report is identified by its place, for two people may agree fully."""
     reference = people[number]
     manual = [_number(similarity, report, reference) for other, report in enumerate(people) if other != number]
     automatic = [_number(similarity, report, reference) for report in systems]
@@ -240,12 +239,28 @@ def concept_counts(
     return count_concepts(as_report(report).texts, as_aliases(concepts), language, lemmas)
 
 
+def similarities(
+    *, language: str = "en", lemmas: Lemmas = "snowball", concepts: Sequence[ConceptLike] | None = None
+) -> dict[str, Similarity]:
+    """Return the similarities by the names that the paper and the tables give them; NICOS only with key concepts."""
+    named: dict[str, Similarity] = {
+        "docsim": document_similarity,
+        "sentence-recall": sentence_recall,
+        "sentence-precision": sentence_precision,
+        "perplexity": partial(perplexity_similarity, language=language),
+        "rouge1": partial(rouge_similarity, language=language, lemmas=lemmas),
+    }
+    if concepts is not None:
+        named["nicos"] = partial(nicos, concepts=concepts, language=language, lemmas=lemmas)
+    return named
+
+
 def similarity_signature(similarity: Similarity) -> str:
-    """Return how a similarity is computed, as far as its name, the arguments bound to it and our decisions tell."""
+    """Return how a similarity is computed, as far as its name, the arguments bound to it and our decisions say."""
     bound = similarity.keywords if isinstance(similarity, partial) else {}
     function = similarity.func if isinstance(similarity, partial) else similarity
     name = getattr(function, "__name__", type(function).__name__)
-    # A list of concepts is too long for a signature: its length stands for it.
+    # A list of concepts is too long for a signature: its length replaces it.
     said = {key: len(value) if isinstance(value, list | tuple) else value for key, value in bound.items()}
     said |= {key: value for key, value in _RESTS_ON.get(name, {}).items() if key not in said}
     inside = ", ".join(f"{key}={value}" for key, value in said.items())

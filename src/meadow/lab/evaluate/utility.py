@@ -12,7 +12,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from meadow import provenance
 from meadow.errors import UsageError
@@ -33,11 +33,12 @@ from meadow.lab.evaluate.subsumption import (
     possible_subsumers,
     random_shares,
 )
-from meadow.lab.evaluate.utility_intervals import UtilityIntervals, bootstrap
 from meadow.lab.evaluate.utility_scores import (
     Mask,
     RelativeUtility,
     Tally,
+    UtilityIntervals,
+    bootstrap,
     check_count,
     extract_mask,
     positions,
@@ -45,6 +46,7 @@ from meadow.lab.evaluate.utility_scores import (
     tally,
     utility_array,
 )
+from meadow.model.scores import FloatArray
 
 __all__ = [
     "JudgeTable",
@@ -70,12 +72,8 @@ RATES = (10, 20, 30, 40, 50, 60, 70, 80, 90)
 def relative_utility(judges: ArrayLike, *, count: int, extract: Collection[int] | None = None) -> RelativeUtility:
     """Return J, R and, for an extract, S and D at a length of `count` sentences, from a table of judges × sentences."""
     utilities = utility_array(judges)
-    total = utilities.shape[1]
-    check_count(count, total)
-    mask = None if extract is None else extract_mask(extract, count=count, total=total)
-    sums = tally(utilities, positions(utilities), count, mask)
-    name = _signature(f"relative_utility(count={count})", sums, total)
-    return result(sums, signature=name, notes=_notes(mask, count))
+    check_count(count, utilities.shape[1])
+    return _relative(utilities, positions(utilities), count, extract, f"relative_utility(count={count})")
 
 
 def all_rates(
@@ -88,11 +86,19 @@ def all_rates(
     rates = {}
     for percent in percents:
         count = sentence_count(total, percent)
-        mask = None if extracts is None else extract_mask(extracts[percent], count=count, total=total)
-        sums = tally(utilities, places, count, mask)
-        name = _signature(f"relative_utility(percent={percent:g}, count={count})", sums, total)
-        rates[percent] = result(sums, signature=name, notes=_notes(mask, count))
+        method = f"relative_utility(percent={percent:g}, count={count})"
+        extract = None if extracts is None else extracts[percent]
+        rates[percent] = _relative(utilities, places, count, extract, method)
     return rates
+
+
+def _relative(
+    utilities: FloatArray, places: NDArray[np.intp], count: int, extract: Collection[int] | None, method: str
+) -> RelativeUtility:
+    total = utilities.shape[1]
+    mask = None if extract is None else extract_mask(extract, count=count, total=total)
+    sums = tally(utilities, places, count, mask)
+    return result(sums, signature=_signature(method, sums, total), notes=_notes(mask, count))
 
 
 def with_subsumption(
@@ -121,7 +127,7 @@ def with_subsumption(
 
 
 def sentence_count(total: int, percent: float) -> int:
-    """Return how many sentences a rate stands for: rounded half up, at least one."""
+    """Return how many sentences a rate means: rounded half up, at least one."""
     if not 0 < percent <= 100:
         allowed = "Rates lie above 0 and go up to 100."
         raise UsageError(f"A rate of {percent:g} % is impossible.", given=str(percent), allowed=allowed)

@@ -89,15 +89,6 @@ def _check_one(given: Mapping[str, object]) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    """Two judges on the items that both answered."""
-
-    names: tuple[str, str]
-    first: tuple[str | float, ...]
-    second: tuple[str | float, ...]
-
-
 def _of_answers(table: AnswerTable, level: Level, weights: Weights | None) -> Sheet:
     """Return the agreement of every two judges and of all together."""
     if len(table.judges) < 2:
@@ -105,8 +96,9 @@ def _of_answers(table: AnswerTable, level: Level, weights: Weights | None) -> Sh
             f"There are answers of {', '.join(table.judges) or 'no judge'} only.", allowed="Agreement needs two judges.",
             advice="Give a column per judge, or rows with item, judge and answer.",
         )  # fmt: skip
-    pairs = [_pair(names, table) for names in combinations(table.judges, 2)]
-    rows = [(*pair.names, len(pair.first), *_measures(pair, table.numeric, weights)) for pair in pairs]
+    rows = [
+        (*names, *_measures(_pair(names, table), table.numeric, weights)) for names in combinations(table.judges, 2)
+    ]
     alpha, fleiss = _overall(table, level)
     size = {"judges": len(table.judges), "items": len(table.items)}
     keys = ("first", "second", "items", "spearman", "kendall", "pearson", "kappa")
@@ -151,14 +143,15 @@ def _of_subsumption(answers: Subsumers) -> Sheet:
 
 
 def _of_clusterings(judges: Sequence[Labelling], draws: int, seed: int) -> Sheet:
-    """Return how far the clusterings of judges agree, both ways with items in no cluster, beside chance."""
+    """Return how far the clusterings of judges agree, both ways with items in no cluster, next to chance."""
     items = shared_items(judges, complete=False)
     labels = {judge.name: judge.in_order(items) for judge in judges}
     table = clustering.interjudge_table({_SET: labels}, draws=draws, seed=seed)
     ways = ("singletons", "bucket") if any(None in each for each in labels.values()) else ("singletons",)
     titles = {way: f"Items in no cluster as {way}" if len(ways) > 1 else "" for way in ways}
     compared = {way: _judge_rows(table, way) for way in ways}
-    sizes = [_size_row(name, table.sizes[_SET, name]) for name in labels]
+    covered = {name: table.sizes[_SET, name] for name in labels}
+    sizes = [(name, size.sentences, size.clusters, size.sentences_per_cluster) for name, size in covered.items()]
     return Sheet(
         blocks=[
             *(make_table(_JUDGE_HEADS, rows, title=titles[way]) for way, rows in compared.items()),
@@ -186,11 +179,8 @@ def _values(comparison: clustering.Comparison) -> tuple[float, float, float]:
     return comparison.v_beta, comparison.v_half, comparison.nvi
 
 
-def _size_row(name: str, size: clustering.ClusteringSize) -> tuple[str, int, int, float | None]:
-    return name, size.sentences, size.clusters, size.sentences_per_cluster
-
-
-def _pair(names: tuple[str, str], table: AnswerTable) -> _Pair:
+def _pair(names: tuple[str, str], table: AnswerTable) -> list[tuple[str | float, str | float]]:
+    """Return what two judges answered to the items that both answered."""
     both = [
         (one, two)
         for one, two in zip(*(table.judges[name] for name in names), strict=True)
@@ -201,20 +191,20 @@ def _pair(names: tuple[str, str], table: AnswerTable) -> _Pair:
             f"The judges {names[0]!r} and {names[1]!r} answered no item both.", given=" and ".join(names),
             allowed="Every two judges must share at least one item.",
         )  # fmt: skip
-    return _Pair(names, tuple(one for one, _ in both), tuple(two for _, two in both))
+    return both
 
 
-def _measures(pair: _Pair, numeric: bool, weights: Weights | None) -> tuple[float | None, ...]:
-    kappa = agreement.cohen_kappa(pair.first, pair.second, weights=weights)
+def _measures(
+    both: Sequence[tuple[str | float, str | float]], numeric: bool, weights: Weights | None
+) -> tuple[float | None, ...]:
+    """Return the number of items, three correlations where all answers are numbers, and kappa."""
+    one, two = zip(*both, strict=True)
+    kappa = agreement.cohen_kappa(one, two, weights=weights)
     if not numeric:
-        return None, None, None, kappa
-    first, second = ([float(answer) for answer in answers] for answers in (pair.first, pair.second))
-    return (
-        agreement.spearman(first, second),
-        agreement.kendall(first, second),
-        agreement.pearson(first, second),
-        kappa,
-    )
+        return len(both), None, None, None, kappa
+    first, second = (list(map(float, answers)) for answers in (one, two))
+    correlations = (measure(first, second) for measure in (agreement.spearman, agreement.kendall, agreement.pearson))
+    return (len(both), *correlations, kappa)
 
 
 def _overall(table: AnswerTable, level: Level) -> tuple[float | None, float | None]:

@@ -127,7 +127,7 @@ def difference_sheet(data: Clusterings) -> Sheet:
         **{kind: [items[item] for item in getattr(difference, f"to_{kind}")] for kind in ("delete", "add", "move")},
         "changes": changes,
     }
-    # A column in which nothing stands says nothing.
+    # A column without a value says nothing.
     heads = [head for head in _CHANGE_HEADS if any(each[head] for each in changes)]
     rows = [[each[head] or "–" for head in heads] for each in changes]
     return Sheet(

@@ -72,7 +72,10 @@ def sheet(
     letters = _ranks(units) if ranks is None else list(ranks)
     cover = coverage.minimum_cover(gold)
     how = coverage.signature(gold, weights=weights)
-    rows = [(name, *_scores(extract, gold, letters, weights, len(cover))) for name, extract in extracts.items()]
+    rows = [
+        (name, *coverage.extract_scores(extract, gold, letters, cover_size=len(cover), weights=weights))
+        for name, extract in extracts.items()
+    ]
     made = Sheet(
         blocks=[
             make_table(("extract", "precision", "coverage", "weighted coverage", "redundant"), rows),
@@ -91,7 +94,7 @@ def sheet(
 
 
 def certificate_sheet(units: Sequence[GoldUnit]) -> Sheet:
-    """Return why no cover is smaller: what each abstract sentence pays at least, or how many cases the proof tells apart."""
+    """Return why no cover is smaller: what each abstract sentence pays at least, or the number of cases of the proof."""
     gold = [unit.alternatives for unit in units]
     certificate = coverage.cover_certificate(gold)
     size, leaves = len(certificate.cover), certificate.proof.leaves
@@ -125,21 +128,6 @@ def _proof_value(proof: coverage.CoverProof | None) -> dict[str, object] | None:
 def _ranks(units: Sequence[GoldUnit]) -> list[str] | None:
     ranks = [unit.rank for unit in units if unit.rank is not None]
     return ranks if len(ranks) == len(units) else None
-
-
-def _scores(
-    extract: frozenset[int],
-    gold: coverage.Gold,
-    ranks: Sequence[str] | None,
-    weights: Sequence[float] | None,
-    cover_size: int,
-) -> tuple[float, float, float | None, int]:
-    return (
-        coverage.precision(extract, gold, cover_size=cover_size),
-        coverage.coverage(extract, gold),
-        None if ranks is None else coverage.weighted_coverage(extract, gold, ranks, weights=weights),
-        coverage.redundant(extract, gold),
-    )
 
 
 def _missed_table(name: str, extract: frozenset[int], units: Sequence[GoldUnit]) -> Table | str:

@@ -25,10 +25,9 @@ from meadow.lab.evaluate.headlines import LengthUnit, Penalty
 from meadow.lab.evaluate.rouge import RougeOptions
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.families.rouge_ways import by_dialect
-from meadow.lab.families.warned import token_notes
+from meadow.lab.families.rouge_ways import by_dialect, token_notes
 from meadow.lab.files.texts import Items, align, read_texts, with_short_names
-from meadow.lab.tables.sheet import Sheet, make_table, records
+from meadow.lab.tables.sheet import Cell, Sheet, make_table, records
 from meadow.text.language import normalize_language
 
 _PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")
@@ -43,22 +42,6 @@ class Headlines:
 
     items: Items
     ratings: Ratings | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredMethod:
-    """One method and metric: the score of every headline, plain and with each penalty."""
-
-    method: str
-    metric: str
-    plain: Sequence[float]
-    brevity: Sequence[float]
-    length: Sequence[float]
-
-    @property
-    def row(self) -> tuple[str, str, float, float, float]:
-        """The method, the metric and the means."""
-        return self.method, self.metric, fmean(self.plain), fmean(self.brevity), fmean(self.length)
 
 
 def read(*, headlines: Sequence[str], references: Sequence[str], quality: str | None = None) -> Headlines:
@@ -115,16 +98,24 @@ def _read_ratings(path: str) -> Ratings:
 def _scores(items: Items, metrics: Sequence[str], options: RougeOptions, unit: LengthUnit, seed: int) -> Sheet:
     """Return the mean scores of every method, its lengths and penalties, and how the first differs from the others."""
     with token_notes() as notes:
-        scored = [_scored(items, method, metric, unit, options) for method in items.systems for metric in metrics]
+        scored = {
+            (method, metric): [
+                headlines.score(texts, items.references, metric=metric, penalty=penalty, unit=unit, **options)
+                for penalty in _PENALTIES
+            ]
+            for method, texts in items.systems.items()
+            for metric in metrics
+        }
     head = ("method", "metric", "plain", "brevity", "length")
-    value = {"measure": "headlines", "items": list(items.ids), "scores": records(head, (each.row for each in scored))}
+    rows: list[tuple[Cell, ...]] = [(*names, *map(fmean, penalised)) for names, penalised in scored.items()]
+    value = {"measure": "headlines", "items": list(items.ids), "scores": records(head, rows)}
     how = [
         headlines.score_signature(metric, references=items.most_references, penalty=penalty, unit=unit, **options)
         for metric in metrics
         for penalty in _PENALTIES
     ]
-    made = Sheet(blocks=[make_table(head, [each.row for each in scored])], value=value, notes=notes, signatures=how)
-    measures = {metric: {each.method: each.plain for each in scored if each.metric == metric} for metric in metrics}
+    made = Sheet(blocks=[make_table(head, rows)], value=value, notes=notes, signatures=how)
+    measures = {metric: {method: scored[method, metric][0] for method in items.systems} for metric in metrics}
     return made + _lengths(items, unit, options) + compare_systems(measures, unit="story", seed=seed)
 
 
@@ -158,15 +149,6 @@ def _correlations(items: Items, ratings: Ratings, options: RougeOptions, unit: L
         notes=[*notes, *([_CONSTANT] if any(None in row for row in rows) else [])],
         signatures=[row.signature for row in table],
     )
-
-
-def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: RougeOptions) -> ScoredMethod:
-    texts = items.systems[method]
-    scores = (
-        headlines.score(texts, items.references, metric=metric, penalty=penalty, unit=unit, **options)
-        for penalty in _PENALTIES
-    )
-    return ScoredMethod(method, metric, *scores)
 
 
 def _lengths(items: Items, unit: LengthUnit, options: RougeOptions) -> Sheet:

@@ -69,7 +69,7 @@ def read(
 
 
 def split_items(given: Items, language: str | None) -> Systems:
-    """Return the items of each system, split into sentences; an item's language is found in its references unless told."""
+    """Return the items of each system, split into sentences; an item's language is found in its references unless given."""
     codes = [
         detect_language("\n".join((*references, *texts))) if language is None else normalize_language(language)
         for references, *texts in zip(given.references, *given.systems.values(), strict=True)

@@ -18,7 +18,7 @@ from statistics import fmean
 from meadow.lab.evaluate.pseudo_qa import AnswerScore, answer_scores, signature
 from meadow.lab.families.comparison import compare_systems
 from meadow.lab.files.answers import AnsweredQuestion, read_questions
-from meadow.lab.files.summaries import read_summaries
+from meadow.lab.files.texts import read_summaries
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
 

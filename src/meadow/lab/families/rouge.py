@@ -25,8 +25,7 @@ from meadow.lab.evaluate.rouge import Multiple, parse_exceptions
 from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT
 from meadow.lab.evaluate.significance import bootstrap
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.families.rouge_ways import by_dialect, one_dialect, other_way, reconcile_sheet
-from meadow.lab.families.warned import token_notes
+from meadow.lab.families.rouge_ways import by_dialect, one_dialect, other_way, reconcile_sheet, token_notes
 from meadow.lab.files.texts import Items, align, read_texts
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
@@ -224,7 +223,7 @@ def _value(
         "name": system,
         "scores": {metric: _mean_value(means[system, metric], name) for metric, name in how.items()},
         "items": [
-            {"id": item, **{metric: _overlap_value(score) for metric, score in row.items()}}
+            {"id": item, **{metric: _sides(score) for metric, score in row.items()}}
             for item, row in zip(ids, rows, strict=True)
         ],
     }
@@ -232,13 +231,13 @@ def _value(
 
 def _mean_value(mean: _Mean, how: str) -> dict[str, object]:
     return {
-        "recall": mean.recall, "precision": mean.precision, "f": mean.f, "low": mean.low, "high": mean.high,
+        **_sides(mean), "low": mean.low, "high": mean.high,
         "signature": how, "interval": mean.how,
     }  # fmt: skip
 
 
-def _overlap_value(score: rouge.Overlap) -> dict[str, float]:
-    return {"recall": score.recall, "precision": score.precision, "f": score.f}
+def _sides(score: rouge.Overlap | _Mean) -> dict[str, float]:
+    return {side: getattr(score, side) for side in SIDES}
 
 
 def _digits(options: rouge.RougeOptions) -> int:

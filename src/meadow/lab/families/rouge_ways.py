@@ -1,15 +1,19 @@
-"""Ways of computing ROUGE: from what is asked for to its options, both dialects side by side, and why two ways differ."""
+"""Ways of computing ROUGE: from what is asked for to its options, both dialects side by side, and why two ways differ.
+
+What ROUGE warns about becomes notes: they belong below the table, not on standard error.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import cast, get_args
 
-from meadow.errors import SpecError, UsageError, check_choice
+from meadow.errors import NoTokensWarning, SpecError, UsageError, check_choice
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.rouge import Dialect
-from meadow.lab.families.warned import token_notes
 from meadow.lab.files.texts import Items
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet
@@ -140,3 +144,13 @@ def _value(finding: rouge.Finding) -> dict[str, object]:
         "before": finding.before.f, "after": finding.after.f,
         "gained": list(finding.gained), "lost": list(finding.lost),
     }  # fmt: skip
+
+
+@contextmanager
+def token_notes() -> Iterator[list[str]]:
+    """Give a list that holds, once the block has ended, what ROUGE said about texts without a token."""
+    notes: list[str] = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", NoTokensWarning)
+        yield notes
+    notes += dict.fromkeys(str(each.message) for each in caught if issubclass(each.category, NoTokensWarning))

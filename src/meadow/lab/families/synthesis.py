@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from statistics import fmean
 
@@ -40,7 +39,7 @@ _INFINITE = "NICOS is infinite (null in JSON) where both reports mention every c
 
 @dataclass(frozen=True, slots=True)
 class ComparedReports:
-    """Reports to score and their references; or those of people and, as `automatic`, those that should be told from them."""
+    """Reports to score and their references; or those of people and, as `automatic`, those by systems."""
 
     reports: Reports
     references: Reports
@@ -162,17 +161,8 @@ def _of_references(reports: Reports, references: Reports, how: _How, seed: int) 
 
 
 def _similarities(topic: str, how: _How) -> dict[str, Similarity]:
-    named: dict[str, Similarity] = {
-        "docsim": synthesis.document_similarity,
-        "sentence-recall": synthesis.sentence_recall,
-        "sentence-precision": synthesis.sentence_precision,
-        "perplexity": partial(synthesis.perplexity_similarity, language=how.language),
-        "rouge1": partial(synthesis.rouge_similarity, language=how.language, lemmas=how.lemmas),
-    }
-    if how.concepts is not None:
-        listed = list(how.concepts[topic])
-        named["nicos"] = partial(synthesis.nicos, concepts=listed, language=how.language, lemmas=how.lemmas)
-    return named
+    concepts = None if how.concepts is None else list(how.concepts[topic])
+    return synthesis.similarities(language=how.language, lemmas=how.lemmas, concepts=concepts)
 
 
 def _qarla_row(name: str, per_similarity: Mapping[str, Sequence[Qarla]], topics: Sequence[str]) -> tuple[Cell, ...]:

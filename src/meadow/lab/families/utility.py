@@ -31,11 +31,11 @@ from meadow.lab.evaluate.utility import (
     sentence_count,
     with_subsumption,
 )
-from meadow.lab.evaluate.utility_intervals import Unit
+from meadow.lab.evaluate.utility_scores import Unit
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.files.links import Subsumption, read_subsumption
+from meadow.lab.files.extracts import Subsumption, read_subsumption
 from meadow.lab.tables import Table
-from meadow.lab.tables.sheet import Cell, Sheet, make_table
+from meadow.lab.tables.sheet import Sheet, make_table
 
 _NO_EXTRACT = "S and D need an extract: give --extract."
 _NO_SYSTEM = "–"
@@ -54,31 +54,6 @@ class Rate:
     def systems(self, names: Sequence[str]) -> dict[str, frozenset[int] | None]:
         """Return the extracts by the names of their systems; where there is none, no extract under a dash."""
         return dict(zip(names or (_NO_SYSTEM,), (self.extract, self.other), strict=False))
-
-
-@dataclass(frozen=True, slots=True)
-class RateResult:
-    """What one system's extract is worth at one rate."""
-
-    rate: Rate
-    system: str
-    result: RelativeUtility
-
-    @property
-    def row(self) -> tuple[Cell, ...]:
-        """The line of the table."""
-        scores = (getattr(self.result, name) for name in _SCORES)
-        return self.rate.name, self.system, self.rate.count, *scores
-
-    @property
-    def value(self) -> dict[str, object]:
-        """The same as a JSON value, with the judges one by one."""
-        return {
-            "rate": self.rate.name, "system": None if self.system == _NO_SYSTEM else self.system,
-            "count": self.rate.count, **{name: getattr(self.result, name) for name in _SCORES},
-            "per_judge": list(self.result.per_judge), "matrix": [list(row) for row in self.result.matrix],
-            "signature": self.result.signature,
-        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,29 +115,42 @@ def sheet(
     rates = make_rates(data, percents=percent, count=count)
     table = data.table
     measured = [
-        RateResult(rate, system, _utility(table.utilities, rate.count, extract, data.subsumption))
+        (rate, system, _utility(table.utilities, rate.count, extract, data.subsumption))
         for rate in rates
         for system, extract in rate.systems(data.names).items()
     ]
+    rows = [(rate.name, system, rate.count, *_scores(result).values()) for rate, system, result in measured]
     made = Sheet(
-        blocks=[make_table(("rate", "system", "sentences", "J", "R", "S", "D"), [each.row for each in measured])],
+        blocks=[make_table(("rate", "system", "sentences", "J", "R", "S", "D"), rows)],
         value={
             "measure": "utility", "judges": list(table.judges), "sentences": len(table.sentences),
-            "rates": [each.value for each in measured],
+            "rates": [_value(*each) for each in measured],
         },
         notes=[*_notes(measured), *(() if data.subsumption is None else data.subsumption.notes)],
-        signatures=[each.result.signature for each in measured],
+        signatures=[result.signature for *_, result in measured],
     )  # fmt: skip
     if len(rates) == 1:
-        made += Sheet(blocks=[_matrix(table.judges, measured[0].result)])
+        made += Sheet(blocks=[_matrix(table.judges, measured[0][2])])
     made += _differences(data, rates, seed)
     return made if intervals is None else made + _intervals(data, rates, intervals, seed)
+
+
+def _scores(result: RelativeUtility) -> dict[str, float | None]:
+    return {name: getattr(result, name) for name in _SCORES}
+
+
+def _value(rate: Rate, system: str, result: RelativeUtility) -> dict[str, object]:
+    return {
+        "rate": rate.name, "system": None if system == _NO_SYSTEM else system, "count": rate.count, **_scores(result),
+        "per_judge": list(result.per_judge), "matrix": [list(row) for row in result.matrix],
+        "signature": result.signature,
+    }  # fmt: skip
 
 
 def make_rates(
     data: JudgedExtracts, *, percents: Sequence[float] | None = None, count: int | None = None
 ) -> list[Rate]:
-    """Return the lengths that were asked for, each with its extracts; unless told, an extract's own length counts."""
+    """Return the lengths that were asked for, each with its extracts; by default an extract's own length counts."""
     extracts, others = data.extracts, data.others
     if percents is not None and count is not None:
         raise UsageError("--percent and --count were both given.", given="--percent --count", advice="Choose one.")
@@ -221,13 +209,13 @@ def _utility(
     return with_subsumption(utilities, subsumption.links, count=count, credit=subsumption.credit, extract=extract)
 
 
-def _notes(measured: Sequence[RateResult]) -> Iterable[str]:
-    if any(each.rate.extract is None for each in measured):
+def _notes(measured: Sequence[tuple[Rate, str, RelativeUtility]]) -> Iterable[str]:
+    if any(rate.extract is None for rate, _, _ in measured):
         yield _NO_EXTRACT
-    several = len({each.system for each in measured}) > 1
-    for each in measured:
-        heading = f"{each.rate.name}, {each.system}" if several else each.rate.name
-        yield from (f"{heading}: {note}" for note in each.result.notes)
+    several = len({system for _, system, _ in measured}) > 1
+    for rate, system, result in measured:
+        heading = f"{rate.name}, {system}" if several else rate.name
+        yield from (f"{heading}: {note}" for note in result.notes)
 
 
 def _matrix(judges: Sequence[str], result: RelativeUtility) -> Table:

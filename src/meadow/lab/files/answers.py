@@ -10,7 +10,7 @@ from typing import cast, get_args
 
 from meadow.cli.inputs import Row, is_json, item_name, json_rows, read_file, read_rows, text_field
 from meadow.errors import InputError, ReadError, check_choice
-from meadow.lab.evaluate.judge_columns import Columns, find_columns
+from meadow.lab.evaluate.judge_tables import Columns, find_columns
 from meadow.lab.formats.traces import read_sessions
 from meadow.model import Concept, ConceptKind
 

@@ -1,4 +1,7 @@
-"""Sets of texts to compare: one text per file of a folder, one per line, or JSON Lines with `id` and `text`."""
+"""Sets of texts to compare: one text per file of a folder, one per line, or JSON Lines with `id` and `text`.
+
+A summary is read as its sentences: from plain text, from lines, or from the JSON of `meadow summarize --json`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from meadow.cli.inputs import distinct_names, is_json, json_rows, read_file, text_field
-from meadow.errors import InputError, ReadError
+from meadow.errors import InputError, ReadError, UsageError
 from meadow.ingest.paths import STANDARD_INPUT, check_paths, is_passed_over
+from meadow.text.language import normalize_language
+from meadow.text.sentences import split_sentences
 
 _SHAPES = "Give a folder with a text per file, a file with a text per line, or JSON Lines with id and text."
 
@@ -164,3 +169,23 @@ def _lonely(item: str, has: str, lacks: str) -> InputError:
         allowed="Systems and references must be about the same items.",
         advice="Check the ids; in a folder they are the file names without suffix.",
     )
+
+
+def read_summaries(*, texts: Sequence[str], lines: Sequence[str], language: str) -> dict[str, list[str]]:
+    """Return the sentences of each summary by its file's name; `lines` are files with a sentence per line."""
+    paths = [*texts, *lines]
+    if not paths:
+        raise UsageError("There is no summary.", advice="Name one or more with --summary or --sentences.")
+    code = normalize_language(language)
+    split = [_split(read_file(path), path, code) for path in texts]
+    listed = [[line.strip() for line in read_file(path).splitlines() if line.strip()] for path in lines]
+    return dict(zip(distinct_names(paths), [*split, *listed], strict=True))
+
+
+def _split(content: str, path: str, language: str) -> list[str]:
+    if is_json(path, content):
+        rows = json_rows(content, place=path)
+        if len(rows) != 1:
+            raise ReadError(path, f"it holds {len(rows)} summaries.", advice="Give one file per summary.")
+        content = text_field(rows[0], ("text",), place=path)
+    return [content[start:end] for start, end in split_sentences(content, language)]

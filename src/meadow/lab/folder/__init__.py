@@ -2,8 +2,6 @@
 
 `testbed.toml` names it, `stories.jsonl` says which documents belong together, and each further file holds one sort of
 judgement, a JSON object per line; docs/reference/testbeds.md describes them all.
-
-Source: our own.
 """
 
 from __future__ import annotations
@@ -18,8 +16,7 @@ import msgspec
 
 from meadow.errors import InputError, UsageError
 from meadow.ingest import write_jsonl
-from meadow.lab.folder.checks import iter_findings
-from meadow.lab.folder.lines import (
+from meadow.lab.folder.checks import (
     DOCUMENTS,
     SETTINGS,
     SUFFIXES,
@@ -27,11 +24,11 @@ from meadow.lab.folder.lines import (
     Placed,
     iter_documents,
     iter_file,
+    iter_findings,
     iter_settings,
     iter_strangers,
 )
-from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, StoryLine, TestbedLine
-from meadow.lab.folder.topics import iter_topic_lines, topic_of
+from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, StoryLine, TestbedLine, iter_topic_lines, topic_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.lab.toml_text import value
 from meadow.model import Document

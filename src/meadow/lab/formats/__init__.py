@@ -1,7 +1,7 @@
 """Testbeds out of the file formats that others use, and back: a lazy table of formats by name.
 
 A format's module holds `read_<name>(path, **options) -> Testbed`, where the format can hold a testbed
-`write_<name>(testbed, path) -> notes`, and `FORMAT`, which says so. The notes of a writer tell, one sentence each, what
+`write_<name>(testbed, path) -> notes`, and `FORMAT`, which says so. The notes of a writer say, one sentence each, what
 the format has no place for: nothing is lost silently.
 """
 

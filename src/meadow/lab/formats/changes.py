@@ -1,7 +1,4 @@
-"""What a format could not hold, found by reading back what was just written: nothing can be lost silently.
-
-Source: our own.
-"""
+"""What a format could not hold, found by reading back what was just written: nothing can be lost silently."""
 
 from __future__ import annotations
 

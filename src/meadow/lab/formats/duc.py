@@ -7,7 +7,7 @@
 
 The name of a summary need not repeat the letter of the person who chose the documents: D0701 with the letter A finds the
 folder D0701A, D0703-B the folder D0703A-B, and case does not count. A summary of one document (type P, its id at the end of
-the name) makes a topic of that document alone. A length of 0 stands for none. The narrative is the topic's question.
+the name) makes a topic of that document alone. A length of 0 means none. The narrative is the topic's question.
 
 Source: the guidelines of the Document Understanding Conferences (2001-2007) and the Text Analysis Conferences (2008-2011).
 """
@@ -23,8 +23,16 @@ from pathlib import Path
 from meadow.errors import InputError
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.folders import file_name, load_text, read_documents, unknown_topic, visible_files
-from meadow.lab.formats.records import check_folder, new_folder, save_lines
+from meadow.lab.formats.records import (
+    check_folder,
+    file_name,
+    load_text,
+    new_folder,
+    read_documents,
+    save_lines,
+    unknown_topic,
+    visible_files,
+)
 from meadow.lab.testbed import Output, Testbed, Topic, WrittenText
 from meadow.model import Document
 
@@ -39,13 +47,13 @@ _STATEMENT_SUFFIXES = frozenset({".sgml", ".sgm", ".xml", ".txt", ".topics", ""}
 _TAG = re.compile(r"<[^<>]*>")
 # Summaries of the first years are wrapped: <SUM DOCSET=…>, or HTML with a link per sentence.
 _WRAPPED = re.compile(r"<(?:sum|html|body)\b", re.IGNORECASE)
-# Who chose the documents is not known to a writer. The folder bears the topic's whole name, so nothing is looked up by it.
+# Who chose the documents is not known to a writer. The folder has the topic's whole name, so nothing is looked up by it.
 _CHOOSER = "A"
 
 
 @dataclass(frozen=True, slots=True)
 class _DucSummary:
-    """A summary and what the name of its file tells."""
+    """A summary and what the name of its file says."""
 
     place: str
     topic: str
@@ -158,15 +166,9 @@ def _summaries(folder: Path) -> Iterator[_DucSummary]:
         if parts is None:
             raise InputError(f"{file.as_posix()} does not tell what it holds.", given=file.name, allowed=_EXAMPLE)
         text = load_text(file)
-        yield _DucSummary(
-            file.as_posix(),
-            parts["topic"],
-            parts["chooser"],
-            None if parts["length"] == "0" else parts["length"],
-            parts["writer"],
-            parts["document"],
-            _unwrapped(text) if _WRAPPED.search(text) else text,
-        )
+        topic, chooser, length, writer, document = parts.group("topic", "chooser", "length", "writer", "document")
+        written = _unwrapped(text) if _WRAPPED.search(text) else text
+        yield _DucSummary(file.as_posix(), topic, chooser, None if length == "0" else length, writer, document, written)
 
 
 def _unwrapped(text: str) -> str:

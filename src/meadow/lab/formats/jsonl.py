@@ -7,7 +7,7 @@ A folder holds these files, each of them also as .gz or .zst; only the first is 
 - `clusters.jsonl`: `{cluster, references: [{id, text}], peers: {system: text}[, title, question, split]}`.
 - `human_grades.jsonl`: `{cluster, system, evaluator, text}` and grades: every number is one, on the scale of its name.
 - `sentence_clusters.jsonl`: `{members: [[document, sentence number], …]}`, the sentences that mention an event; they
-  become one clustering per topic by the judge `gold` (see `meadow.lab.formats.chains`).
+  become one clustering per topic by the judge `gold` (see `meadow.lab.formats.jsonl_documents`).
 
 Source: our own.
 """
@@ -24,9 +24,23 @@ from meadow.errors import InputError, UnknownNameError
 from meadow.ingest.jsonl import document_value
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.jsonl_additions import iter_named, with_chains, with_clusters, with_grades
-from meadow.lab.formats.jsonl_documents import DocumentSheet, read_sheet
-from meadow.lab.formats.records import check_limit, find_file, label_of, new_folder, save_lines, save_records
+from meadow.lab.formats.jsonl_documents import (
+    DocumentSheet,
+    iter_named,
+    read_sheet,
+    with_chains,
+    with_clusters,
+    with_grades,
+)
+from meadow.lab.formats.records import (
+    check_limit,
+    find_file,
+    label_of,
+    new_folder,
+    save_lines,
+    save_records,
+    scales_by_judge,
+)
 from meadow.lab.testbed import Output, Testbed, Topic
 from meadow.model import Document
 from meadow.text.language import normalize_language
@@ -159,12 +173,8 @@ def _cluster(topic: Topic) -> dict[str, object]:
 
 def _grades(topic: Topic) -> Iterator[dict[str, object]]:
     """Yield a line per system and judge, with all scales that the judge used."""
-    given: dict[tuple[str, str], dict[str, float]] = {}
-    for rating in topic.ratings:
-        if rating.task == _SUMMARY:
-            given.setdefault((rating.system, rating.judge), {})[rating.scale] = rating.value
-    for (system, judge), scales in given.items():
-        # The names come last: a scale called `system` is then lost, which reading back tells, and not the system.
+    for (system, judge), scales in scales_by_judge(topic).items():
+        # The names come last: a scale called `system` is then lost, which reading back shows, and not the system.
         yield {**scales, "cluster": topic.id, "system": system, "evaluator": judge}
 
 

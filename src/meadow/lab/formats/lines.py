@@ -2,7 +2,7 @@
 
 - Predictions: a text file per system, whose line i is about topic i; a folder of such files holds several systems. They
   need the testbed that they are about. An empty line is an output that says nothing.
-- Pairs: `x.source` and `x.target` (or `.src` and `.tgt`), a topic per line; `|||||` stands between the documents of a
+- Pairs: `x.source` and `x.target` (or `.src` and `.tgt`), a topic per line; `|||||` separates the documents of a
   source, `NEWLINE_CHAR` for a line end in a text. A folder `x.systems` may hold predictions on them.
 
 Source: Fabbri et al. (2019), "Multi-News: a large-scale multi-document summarization dataset and abstractive
@@ -20,9 +20,8 @@ from meadow.errors import InputError, ReadError, UsageError
 from meadow.ingest.article import Article, build_document
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.folders import file_name, visible_files
-from meadow.lab.formats.records import check_limit, iter_text_lines, new_folder, save_lines
-from meadow.lab.outputs import with_outputs
+from meadow.lab.formats.records import check_limit, file_name, iter_text_lines, new_folder, save_lines, visible_files
+from meadow.lab.opening import with_outputs
 from meadow.lab.testbed import Testbed, Topic, WrittenText
 from meadow.model import Document
 

@@ -6,7 +6,7 @@
 - `{doc_id, system, text, references: [text], source, scores: {scale: value}}`, with the mean over judges, whose name
   here is `mean`.
 
-A topic is an article. One whose text is missing is stood in for by its first reference, which `about` then says.
+A topic is an article. One whose text is missing is replaced by its first reference, which `about` then says.
 
 Source: Fabbri et al. (2021), "SummEval: re-evaluating summarization evaluation"; Grusky, Naaman and Artzi (2018),
 "Newsroom: a dataset of 1.3 million summaries with diverse extractive strategies".
@@ -25,7 +25,15 @@ from meadow.errors import InputError, ReadError
 from meadow.ingest.article import Article, build_document
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.records import Record, check_limit, iter_records, label_of, save_records, shaped
+from meadow.lab.formats.records import (
+    Record,
+    check_limit,
+    iter_records,
+    label_of,
+    save_records,
+    scales_by_judge,
+    shaped,
+)
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
 from meadow.model import Document
 
@@ -182,10 +190,7 @@ def _iter_lines(topic: Topic) -> Iterator[dict[str, object]]:
 
 def _annotations(topic: Topic, system: str) -> dict[str, object]:
     """Return the ratings of a system's summary as lists of judges; the mean has a field of its own."""
-    by_judge: dict[str, dict[str, float]] = {}
-    for rating in topic.ratings:
-        if rating.system == system and rating.task == _SUMMARY:
-            by_judge.setdefault(rating.judge, {})[rating.scale] = rating.value
+    by_judge = {judge: scales for (rated, judge), scales in scales_by_judge(topic).items() if rated == system}
     mean = by_judge.pop(_MEAN, None)
     turkers = [scores for judge, scores in by_judge.items() if judge.startswith(_TURKER)]
     experts = [scores for judge, scores in by_judge.items() if not judge.startswith(_TURKER)]

@@ -26,16 +26,18 @@ from meadow.errors import InputError, ReadError
 from meadow.lab.evaluate.gold_format import GoldUnit, format_gold, parse_gold_units
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.folders import (
+from meadow.lab.formats.records import (
     at,
+    check_folder,
     file_name,
     load_text,
+    new_folder,
     numbered,
     read_topic_folders,
+    save_lines,
     save_topic_folders,
-    unknown_topic,
+    topic_in,
 )
-from meadow.lab.formats.records import check_folder, new_folder, save_lines
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Question, Testbed, Topic, WrittenText
 from meadow.model import Document, SentenceRef
 
@@ -45,7 +47,7 @@ _KINDS = (".gold", ".abstract", ".qa")
 
 @dataclass(frozen=True, slots=True)
 class _NamedTopic:
-    """A file and what its name tells."""
+    """A file and what its name says."""
 
     path: Path
     topic: str
@@ -83,11 +85,8 @@ def write_tsc3(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
 
 
 def _named(file: Path, topics: Iterable[str]) -> _NamedTopic:
-    stem = file.name.removesuffix(file.suffix)
-    topic_name = max((topic for topic in topics if f"{stem}.".startswith(f"{topic}.")), key=len, default=None)
-    if topic_name is None:
-        raise unknown_topic(file.as_posix(), stem, topics)
-    parts = stem[len(topic_name) + 1 :].split(".", 1)
+    topic_name, rest = topic_in(file.name.removesuffix(file.suffix), topics, file.as_posix())
+    parts = rest.split(".", 1)
     if len(parts) > 1 and file.suffix != ".abstract":
         raise InputError(
             f"{file.as_posix()} does not tell what it holds.",
@@ -127,7 +126,7 @@ def _gold(file: _NamedTopic, numbering: Sequence[SentenceRef], abstract: Sequenc
 
 
 def _texts(units: Sequence[GoldUnit], abstract: Sequence[str]) -> Sequence[str | None]:
-    """Return the line of the abstract that each unit of the gold is about; None where nothing tells."""
+    """Return the line of the abstract that each unit of the gold is about; None where that is not known."""
     by_number = {str(number): line for number, line in enumerate(abstract, start=1)}
     if not any(unit.id in by_number for unit in units) and len(units) == len(abstract):
         return abstract

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from meadow.errors import InputError, SpecError, UnknownNameError, UsageError
+from meadow.errors import InputError, SpecError, UsageError, check_choice
 from meadow.lab.experiment import Experiment
 from meadow.lab.systems import GIVEN, expand_systems, summarizer
 from meadow.lab.testbed import Testbed
@@ -16,10 +16,12 @@ from meadow.spec import parse_spec
 Options = TypeVar("Options", bound=msgspec.Struct)
 
 
-def check_unused(experiment: Experiment, field: str, *, instead: str) -> None:
+def check_unused(experiment: Experiment, *fields: str, instead: str) -> None:
     """Raise an error where a field of the experiment is set that its kind has no use for."""
-    given = getattr(experiment, field)
-    if given:
+    for field in fields:
+        given = getattr(experiment, field)
+        if not given:
+            continue
         listed = given if isinstance(given, str) else ", ".join(map(str, given))
         raise UsageError(
             f"The experiment {experiment.name!r} sets {field} ({listed}), which {experiment.kind} has no use for.",
@@ -30,7 +32,7 @@ def check_unused(experiment: Experiment, field: str, *, instead: str) -> None:
 
 
 def lacking(testbed: Testbed, what: str, *, kind: str, file: str) -> InputError:
-    """Return the error for a testbed in which no story has what a kind needs; `file` names the file, and what it holds."""
+    """Return the error for a testbed in which no story has what a kind needs; `file` says what the file holds."""
     return InputError(
         f"No story of the testbed {testbed.name!r} has {what}.",
         given=testbed.name,
@@ -69,8 +71,7 @@ def baseline(experiment: Experiment, systems: Sequence[str]) -> str | None:
     row = baseline_row(experiment)
     if row is None:
         return None
-    if row[0] not in systems:
-        raise UnknownNameError("baseline among the systems", row[0], systems)
+    check_choice("baseline among the systems", row[0], systems)
     return row[0]
 
 
@@ -91,8 +92,7 @@ def typed_options(experiment: Experiment, options: type[Options]) -> Options:
     """Return the options of an experiment, defaults included; unknown names and values of another type are errors."""
     known = options.__struct_fields__
     for name in experiment.options:
-        if name not in known:
-            raise UnknownNameError(f"option of {experiment.kind}", name, known)
+        check_choice(f"option of {experiment.kind}", name, known)
     try:
         return msgspec.convert(dict(experiment.options), options)
     except msgspec.ValidationError as error:

@@ -16,16 +16,24 @@ from typing import Annotated
 import msgspec
 import numpy as np
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import UnknownNameError
 from meadow.lab.evaluate.clustering_differences import differences
 from meadow.lab.evaluate.clustering_measures import MEASURES
 from meadow.lab.evaluate.clustering_studies import clustering_size, random_baseline, split_merge_study, two_ways
 from meadow.lab.evaluate.significance import bootstrap
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured, Plain
-from meadow.lab.kinds.asked import check_unused, typed_options
-from meadow.lab.kinds.cluster_measures import chosen_measures, two_way_columns, two_way_figures
-from meadow.lab.kinds.sentence_clusters import FILE, ClusterLabels, clustered_topics, judge_labels, judge_names
-from meadow.lab.scoring import failure_notes, how, published_rows, with_published
+from meadow.lab.kinds.asked import check_unused, lacking, typed_options
+from meadow.lab.kinds.cluster_measures import (
+    FILE,
+    ClusterLabels,
+    chosen_measures,
+    clustered_topics,
+    judge_labels,
+    judge_names,
+    two_way_columns,
+    two_way_figures,
+)
+from meadow.lab.scoring import failure_notes, figure_row, paper_table
 from meadow.lab.systems import view_of
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
@@ -65,8 +73,7 @@ class _ClusteringAgreementOptions(msgspec.Struct):
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return the cells of every clustered story, that of the study last."""
     options = typed_options(experiment, _ClusteringAgreementOptions)
-    for field in ("systems", "budgets", "baseline"):
-        check_unused(experiment, field, instead=_NO_SYSTEMS)
+    check_unused(experiment, "systems", "budgets", "baseline", instead=_NO_SYSTEMS)
     measures = list(chosen_measures(experiment, DEFAULT_MEASURES))
     topics = clustered_topics(testbed)
     _check_pairs(testbed, topics)
@@ -127,12 +134,8 @@ def _study(labels: ClusterLabels, *, seed: int) -> Measured:
 
 def _check_pairs(testbed: Testbed, topics: Sequence[Topic]) -> None:
     if all(len(topic.clusterings) < 2 for topic in topics):
-        raise InputError(
-            f"No story of the testbed {testbed.name!r} was clustered by two judges, so there is no agreement to measure.",
-            given=f"{len(topics)} stories with one judge each",
-            allowed="At least one story needs the clusters of two judges.",
-            advice=f"A line of {FILE} holds the clusters that one judge made of one story.",
-        )
+        file = f"{FILE}: the clusters of one story, a line per judge"
+        raise lacking(testbed, "clusters by two judges, so there is no agreement to measure", kind=NAME, file=file)
 
 
 def _studied(topics: Sequence[Topic], topic_id: str | None, judge: str | None) -> tuple[Topic, str]:
@@ -175,21 +178,12 @@ def _table(
     notes: Sequence[str] = (),
 ) -> Table:
     """Return a table with a row per cell of one part; none contends, for people are not ranked here."""
-    rows = [*(_row(cell, measured, columns) for cell, measured in _parts(results, part)), *more]
-    theirs = published_rows(experiment, name, columns)
-    remarks = (each.note for each in experiment.published if each.table == name and each.note is not None)
-    printed = ("Rows marked ◦ are printed in the paper, on its own data.", *remarks) if theirs else ()
+    rows = [_row(cell, measured, columns) for cell, measured in _parts(results, part)]
     failed = failure_notes([result for result in results if result.cell.settings["part"] == part])
     heads = ("set", "judge" if part == "size" else "judges")
-    return Table(
-        name,
-        title,
-        heads,
-        columns,
-        with_published(rows, theirs),
-        notes=(*notes, *_NOTES[name], *failed, *printed),
-        signature=how(experiment, draws=_asked(results, "random", "draws")),
-    )
+    said = (*notes, *_NOTES[name], *failed)
+    draws = _asked(results, "random", "draws")
+    return paper_table(name, title, heads, columns, [*rows, *more], experiment, notes=said, draws=draws)
 
 
 _NOTES: Mapping[str, tuple[str, ...]] = {
@@ -231,7 +225,7 @@ def _parts(results: Iterable[CellResult], part: str) -> list[tuple[Cell, Measure
 
 def _row(cell: Cell, measured: Measured, columns: Sequence[Column]) -> Row:
     labels = (str(cell.topic), "-".join(cell.settings["judges"]))
-    return Row(labels, tuple(Entry(measured.figures[column.name]) for column in columns), contends=False)
+    return figure_row(labels, measured.figures, columns, contends=False)
 
 
 def _mean_entry(cells: Sequence[tuple[Cell, Measured]], column: str, experiment: Experiment) -> Entry:

@@ -1,5 +1,9 @@
 """Extracts of a topic's sentences: which ones a system takes, among all of them or among those that judges scored.
 
+Gold without people is the sentences of a reference summary aligned to the source sentences that share its words. It finds
+what was copied or lightly rephrased, so figures over it compare systems with each other, not with those over gold by people.
+Of several references of one length the first is aligned; a sentence that cannot be aligned has no part.
+
 Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of multiple documents", sections 4 and 5: systems
 choose among the judged sentences, a subsumption holds where a majority of judges sees it, and so does an ideal extract.
 """
@@ -13,17 +17,20 @@ from functools import lru_cache
 
 from meadow.errors import InputError
 from meadow.lab.checking import majority_extract
+from meadow.lab.evaluate.gold_alignment import align
 from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.systems import summarizer, view_of
-from meadow.lab.testbed import Topic
+from meadow.lab.testbed import AbstractSentence, GoldExtract, Topic, WrittenText
 from meadow.model import Budget, Document, SentenceRef, Summary
 from meadow.pipeline import summarize_view
 from meadow.pipeline.presets import Preset
 from meadow.select.budget import make_budget
-from meadow.text.sentences import document_sentences
+from meadow.text.sentences import document_sentences, split_sentences
 from meadow.vectors.view import StoryView, view_documents
 
 Numbers = Mapping[SentenceRef, int]
+
+_ENGLISH = "en"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,3 +121,31 @@ def check_sentences(topic: Topic, refs: Iterable[SentenceRef], *, file: str) -> 
 @lru_cache(maxsize=1024)
 def _size(document: Document) -> int:
     return len(document_sentences(document))
+
+
+@lru_cache(maxsize=256)
+def automatic_gold(topic: Topic) -> tuple[GoldExtract, ...]:
+    """Return gold of each length that references have; a length of which no sentence can be aligned has none."""
+    first: dict[str | None, WrittenText] = {}
+    for reference in topic.references:
+        first.setdefault(reference.length, reference)
+    golds = (_aligned(topic, reference) for reference in first.values())
+    return tuple(gold for gold in golds if gold.sentences)
+
+
+def _aligned(topic: Topic, reference: WrittenText) -> GoldExtract:
+    language = topic.language or _ENGLISH
+    sources = view_of(topic).sentences
+    abstract = [reference.text[start:end] for start, end in split_sentences(reference.text, language)]
+    if not abstract or not sources:
+        return GoldExtract((), reference.length)
+    alignment = align(abstract, [sentence.text for sentence in sources], language=language)
+    sentences = (
+        AbstractSentence(
+            str(line + 1),
+            tuple(frozenset(sources[number - 1].ref for number in numbers) for numbers in alternatives),
+            text=abstract[line],
+        )
+        for line, alternatives in zip(alignment.aligned, alignment.gold, strict=True)
+    )
+    return GoldExtract(tuple(sentences), reference.length)

@@ -1,4 +1,4 @@
-"""Automatic groups of sentences beside people's: groupers, chance, trivial answers and the judges themselves in one table.
+"""Automatic groups of sentences and people's: groupers, chance, trivial answers and the judges themselves in one table.
 
 A cell is a method on a story: its groups are compared with the clusters of every judge, in both ways with irrelevant
 sentences, and the figures averaged over judges. The bystanders are `random` (random clusterings, as G5 has it),
@@ -20,17 +20,15 @@ from meadow.lab.evaluate.clustering_studies import TwoWays, random_baseline, two
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs, typed_options
 from meadow.lab.kinds.cluster_measures import (
-    chosen_measures,
-    mean_figures,
-    two_way_columns,
-    two_way_figures,
-)
-from meadow.lab.kinds.sentence_clusters import (
     ClusterLabels,
+    chosen_measures,
     cluster_labels,
     clustered_topics,
     judge_labels,
     judge_names,
+    mean_figures,
+    two_way_columns,
+    two_way_figures,
 )
 from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
 from meadow.lab.systems import view_of
@@ -112,7 +110,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 
 
 def _groupers(experiment: Experiment) -> tuple[str, ...]:
-    """Return the groupers in canonical spelling; each is built once, so that a bad spec is told before any work."""
+    """Return the groupers in canonical spelling; each is built once, so that a bad spec is reported before any work."""
     systems = method_specs(
         experiment,
         allowed=f"Groupers are {', '.join(GROUPERS)}, with parameters in brackets.",

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import InputError, UnknownNameError, check_choice
 from meadow.headlines import HEADLINES
 from meadow.lab.evaluate.headlines import (
     PENALTIES,
@@ -31,11 +31,17 @@ from meadow.lab.evaluate.headlines import (
 from meadow.lab.evaluate.rouge import parse_metric
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT, Dialect
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, typed_options
-from meadow.lab.kinds.rated_outputs import mean_ratings, outputs_of, references_of, scales_of
-from meadow.lab.kinds.rated_tables import judges_table, people_table
+from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, lacking, typed_options
+from meadow.lab.kinds.rated_outputs import (
+    judges_table,
+    mean_ratings,
+    outputs_of,
+    people_table,
+    references_of,
+    scales_of,
+)
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
-from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, untested_notes, with_published
+from meadow.lab.scoring import failure_notes, gather, paper_table, score_table, untested_notes
 from meadow.lab.systems import expand_systems, given_name, given_systems, view_of
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
@@ -56,7 +62,7 @@ _METHODS = "method length and method quality are over the means of methods."
 
 
 class HeadlineTablesOptions(msgspec.Struct, frozen=True):
-    """How ROUGE counts, which metric Table III is about, and which scale of the ratings stands for quality there."""
+    """How ROUGE counts, which metric Table III is about, and which scale of the ratings is quality there."""
 
     correlate: str = "rouge1"
     quality: str = "quality"
@@ -77,19 +83,11 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     _check_scales(testbed, options)
     topics = [topic for topic in testbed if references_of(topic, task=_TASK)]
     if not topics:
-        raise InputError(
-            f"No topic of the testbed {testbed.name} has a reference headline.",
-            given=testbed.name,
-            advice="Add headlines.jsonl to its folder: a story, an id and a text per line.",
-        )
+        file = "headlines.jsonl: a story, an id and a text per line"
+        raise lacking(testbed, "a reference headline", kind="headline-tables", file=file)
     systems = _systems(testbed, experiment)
-    settings = {
-        "metrics": list(metrics),
-        "correlate": options.correlate,
-        "unit": options.unit,
-        "dialect": options.dialect,
-        "stem": options.stem,
-    }
+    names = ("correlate", "unit", "dialect", "stem")
+    settings = {"metrics": list(metrics), **{name: getattr(options, name) for name in names}}
     return [Cell(system, topic.id, settings) for topic in topics for system in systems if _has(topic, system)]
 
 
@@ -148,8 +146,7 @@ def _check_scales(testbed: Testbed, options: HeadlineTablesOptions) -> None:
     """Raise an error for a scale that no rating has; a testbed without ratings has Table I all the same."""
     known = scales_of(testbed, _TASK)
     for scale in (options.quality, *options.scales) if known else options.scales:
-        if scale not in known:
-            raise UnknownNameError(f"scale of headline ratings in the testbed {testbed.name}", scale, known)
+        check_choice(f"scale of headline ratings in the testbed {testbed.name}", scale, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +225,8 @@ def _correlations(experiment: Experiment, lines: Sequence[_TableLine], metric: s
         for penalty in PENALTIES
     ]
     columns = tuple(Column(name, digits=5) for name in ("length", "quality", "method length", "method quality"))
-    theirs = published_rows(experiment, "table-3", columns)
-    return Table(
-        "table-3", "How ROUGE goes with length and with quality (Spearman's rho)", ("metric", "penalty"), columns,
-        with_published(rows, theirs), notes=(_RESTS, _METHODS, *failed), signature=how(experiment),
-    )  # fmt: skip
+    title, heads = "How ROUGE goes with length and with quality (Spearman's rho)", ("metric", "penalty")
+    return paper_table("table-3", title, heads, columns, rows, experiment, notes=(_RESTS, _METHODS, *failed))
 
 
 def _row(experiment: Experiment, lines: Sequence[_TableLine], side: str, penalty: Penalty | None) -> tuple[Entry, ...]:

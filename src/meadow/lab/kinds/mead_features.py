@@ -1,7 +1,7 @@
 """Why sentences of a story rank as they do: its centroid, and every sentence's features and score (M3, M8).
 
 A cell is a story under one summarizer; what is shown is its ranker's, before anything is selected. The paper's figures
-stand beside ours where a testbed holds its documents, under the names and numbers that it gives them.
+stand next to ours where a testbed holds its documents, under the names and numbers that it gives them.
 
 Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of multiple documents", Tables 2 and 3.
 """
@@ -13,12 +13,12 @@ from typing import Annotated
 
 import msgspec
 
-from meadow.errors import InputError, UsageError
+from meadow.errors import UsageError
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused, summarizers, typed_options
-from meadow.lab.scoring import failure_notes, how, published_rows, with_published
+from meadow.lab.kinds.asked import check_unused, lacking, summarizers, typed_options
+from meadow.lab.scoring import failure_notes, figure_row, paper_table
 from meadow.lab.systems import summarizer
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series
 from meadow.lab.testbed import Testbed
 from meadow.pipeline import background, explain_view
 from meadow.text.background import name_of
@@ -40,19 +40,15 @@ class MeadFeaturesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=Tru
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return the one cell: a summarizer on a story."""
     options = typed_options(experiment, MeadFeaturesOptions)
-    for field in ("metrics", "budgets", "baseline"):
-        check_unused(experiment, field, instead="It shows the features of one summarizer's ranker.")
+    instead = "It shows the features of one summarizer's ranker."
+    check_unused(experiment, "metrics", "budgets", "baseline", instead=instead)
     systems = summarizers(experiment, testbed)
     if len(systems) > 1:
         given = ", ".join(systems)
         raise UsageError(f"{NAME} shows one system, not {given}.", given=given, advice="Run it once for each.")
     known = [topic.id for topic in testbed if topic.documents]
     if not known:
-        raise InputError(
-            f"The testbed {testbed.name!r} has no story with documents.",
-            given=testbed.name,
-            advice="stories.jsonl of the testbed's folder says which documents make a story.",
-        )
+        raise lacking(testbed, "documents", kind=NAME, file="stories.jsonl: which documents make a story")
     story = min(known) if options.story is None else testbed.topic(options.story).id
     table = background(options.idf)
     # Another table under the same path is another cell: the name of a table ends in its digest.
@@ -85,19 +81,15 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     names = list(output["sentences"][0][2]) if output["sentences"] else ["length", "score"]
     columns = tuple(Column(name, digits=0 if name == "length" else _DIGITS) for name in names)
     sentences = [
-        Row((document, str(number)), tuple(Entry(values[name]) for name in names))
-        for document, number, values in output["sentences"]
+        figure_row((document, str(number)), values, columns) for document, number, values in output["sentences"]
     ]
-    table_2 = Table(
-        "table-2", f"The centroid: {title}", ("term",), _TERMS,
-        with_published(terms, published_rows(experiment, "table-2", _TERMS)),
+    table_2 = paper_table(
+        "table-2", f"The centroid: {title}", ("term",), _TERMS, terms, experiment,
         notes=("TF: occurrences per document; only terms above the centroid's threshold.", *notes),
-        signature=how(experiment),
     )  # fmt: skip
-    printed = published_rows(experiment, "table-3", columns)
-    table_3 = Table(
-        "table-3", f"Features and scores: {title}", ("document", "sentence"), columns, with_published(sentences, printed),
-        notes=("score is what the ranker gives a sentence; length is not part of it.", *notes), signature=how(experiment),
+    table_3 = paper_table(
+        "table-3", f"Features and scores: {title}", ("document", "sentence"), columns, sentences, experiment,
+        notes=("score is what the ranker gives a sentence; length is not part of it.", *notes),
     )  # fmt: skip
     return Findings((table_2, table_3), (_plot(title, output["sentences"]),))
 

@@ -1,4 +1,4 @@
-"""QARLA: which similarity between reports tells those of people from those of baselines (Table 2 and Figure 1).
+"""QARLA: which similarity between reports separates those of people from those of baselines (Table 2 and Figure 1).
 
 A metric is one of six similarities by name: `perplexity`, `docsim`, `sentence-recall`, `sentence-precision`, `rouge1` (over
 lemmas) and `nicos` (over the key concepts of the testbed), or `nicos-detected`: the same with the concepts that Meadow finds
@@ -10,22 +10,21 @@ Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), sections 3 and 4, T
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
+from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import asdict
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import InputError, check_choice
 from meadow.lab.evaluate import synthesis
 from meadow.lab.evaluate.significance import holm
 from meadow.lab.evaluate.synthesis import Qarla, SignTest, Similarity, sign_test
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused, typed_options
+from meadow.lab.kinds.asked import check_unused, lacking, typed_options
 from meadow.lab.kinds.qarla_reports import (
     BASELINES,
-    LONGEST,
     ReportPlan,
     automatic_reports,
     check_system,
@@ -38,7 +37,7 @@ from meadow.lab.testbed import Testbed, Topic
 from meadow.pipeline.answer import concepts
 
 _FEWEST_REPORTS = 2
-_NICOS = "nicos"
+_NICOS, _DETECTED = "nicos", "nicos-detected"
 _ALL, _TIES = "all", "ties"
 _TABLE = "table-2"
 _TIED = "A triple with a tie is a failure; `ties` is the share of them."
@@ -50,7 +49,7 @@ _COINCIDE = "With few documents many baselines coincide; unless distinct is off,
 _HOLM = "Holm corrects the sign test over the other metrics of the same topics."
 
 # Metric -> topic -> what the cell found.
-Found = Mapping[str, Mapping[str, CellResult]]
+Found = Mapping[str, Mapping[str, Measured]]
 
 
 class QarlaOptions(msgspec.Struct, frozen=True):
@@ -66,22 +65,17 @@ def _language(topic: Topic) -> str:
     return topic.language if topic.language is not None else "en"
 
 
-def _nicos(topic: Topic, *, detected: bool) -> Similarity:
-    known = concepts(topic.documents) if detected else topic.concepts
+# The paper's names, and nicos over the concepts that Meadow finds.
+_PAPERS = ("perplexity", "docsim", "sentence-recall", "sentence-precision", "rouge1", _NICOS)
+SIMILARITIES = (*_PAPERS, _DETECTED)
+
+
+def similarity(topic: Topic, name: str) -> Similarity:
+    """Return a similarity by name, with the key concepts and in the language of a topic."""
+    known = concepts(topic.documents) if name == _DETECTED else topic.concepts
     aliases = tuple(tuple(dict.fromkeys((concept.text, *concept.aliases))) for concept in known)
-    return partial(synthesis.nicos, concepts=aliases, language=_language(topic))
-
-
-SIMILARITIES: Mapping[str, Callable[[Topic], Similarity]] = {
-    "perplexity": lambda topic: partial(synthesis.perplexity_similarity, language=_language(topic)),
-    "docsim": lambda _: synthesis.document_similarity,
-    "sentence-recall": lambda _: synthesis.sentence_recall,
-    "sentence-precision": lambda _: synthesis.sentence_precision,
-    "rouge1": lambda topic: partial(synthesis.rouge_similarity, language=_language(topic)),
-    _NICOS: partial(_nicos, detected=False),
-    "nicos-detected": partial(_nicos, detected=True),
-}
-_PAPERS = tuple(SIMILARITIES)[:-1]
+    named = synthesis.similarities(language=_language(topic), concepts=aliases)
+    return named[_NICOS if name == _DETECTED else name]
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
@@ -91,20 +85,12 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     metrics = experiment.metrics or _PAPERS
     baseline = () if experiment.baseline is None else (experiment.baseline,)
     for metric in metrics:
-        if metric not in SIMILARITIES:
-            raise UnknownNameError("similarity of reports", metric, SIMILARITIES)
+        check_choice("similarity of reports", metric, SIMILARITIES)
     for metric in baseline:
-        if metric not in metrics:
-            raise UnknownNameError("baseline among the metrics of this experiment", metric, metrics)
+        check_choice("baseline among the metrics of this experiment", metric, metrics)
     topics = _topics(testbed, metrics)
-    settings = {
-        "automatic": [check_system(system) for system in experiment.systems or (BASELINES,)],
-        "kept": options.kept,
-        "sentences": options.sentences,
-        "distinct": options.distinct,
-        "thinned": options.thinned,
-        "seed": experiment.seed,
-    }
+    automatic = [check_system(system) for system in experiment.systems or (BASELINES,)]
+    settings = {"automatic": automatic, **asdict(options), "seed": experiment.seed}
     return [
         Cell(metric, topic.id, settings) for topic in topics for metric in metrics if metric != _NICOS or topic.concepts
     ]
@@ -113,8 +99,9 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
 def measure(testbed: Testbed, cell: Cell) -> Measured:
     """Return QARLA and the share of ties, with the counts per reference report that they rest on."""
     topic = testbed.topic(str(cell.topic))
-    automatic = automatic_reports(topic, _report_plan(cell))
-    qarla = synthesis.qarla(SIMILARITIES[cell.system](topic), manual_reports(topic), automatic)
+    settings = {name: cell.settings[name] for name in (*QarlaOptions.__struct_fields__, "seed")}
+    automatic = automatic_reports(topic, ReportPlan(tuple(cell.settings["automatic"]), **settings))
+    qarla = synthesis.qarla(similarity(topic, cell.system), manual_reports(topic), automatic)
     return Measured({"qarla": qarla.value, "ties": qarla.ties}, _output(topic, qarla, [r.name for r in automatic]))
 
 
@@ -129,27 +116,11 @@ def _output(topic: Topic, qarla: Qarla, automatic: Sequence[str | None]) -> dict
     }
 
 
-def _report_plan(cell: Cell) -> ReportPlan:
-    settings = cell.settings
-    return ReportPlan(
-        systems=tuple(settings["automatic"]),
-        kept=settings["kept"],
-        sentences=None if settings["sentences"] == LONGEST else settings["sentences"],
-        distinct=settings["distinct"],
-        thinned=settings["thinned"],
-        seed=settings["seed"],
-    )
-
-
 def _topics(testbed: Testbed, metrics: Sequence[str]) -> list[Topic]:
     topics = [topic for topic in testbed if len(topic.reports) >= _FEWEST_REPORTS]
     if not topics:
-        raise InputError(
-            f"No topic of the testbed {testbed.name} has two reports that people made.",
-            given=testbed.name,
-            allowed="QARLA compares each person's report with the others'.",
-            advice="Add reports.jsonl to its folder: a story, an author and sentences per line.",
-        )
+        file = "reports.jsonl: a story, an author and sentences per line"
+        raise lacking(testbed, "two reports that people made", kind="qarla", file=file)
     mute = [topic.id for topic in topics if question_of(topic) is None]
     if mute:
         raise InputError(
@@ -158,20 +129,16 @@ def _topics(testbed: Testbed, metrics: Sequence[str]) -> list[Topic]:
             advice="Add what the reports were to answer to stories.jsonl: question, or title.",
         )
     if _NICOS in metrics and not any(topic.concepts for topic in topics):
-        raise InputError(
-            f"No topic of the testbed {testbed.name} has key concepts, on which nicos rests.",
-            given=testbed.name,
-            advice="Add concepts.jsonl to its folder, or take nicos-detected, which finds concepts by itself.",
-        )
+        raise lacking(testbed, "key concepts", kind=_NICOS, file="concepts.jsonl; nicos-detected finds them by itself")
     return topics
 
 
 def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
     """Return Table 2, the tests against the baseline, what the topics hold, and Figure 1."""
-    cells: dict[str, dict[str, CellResult]] = {result.cell.system: {} for result in results}
+    cells: dict[str, dict[str, Measured]] = {result.cell.system: {} for result in results}
     for result in results:
         if result.measured is not None:
-            cells[result.cell.system][str(result.cell.topic)] = result
+            cells[result.cell.system][str(result.cell.topic)] = result.measured
     planned = {result.cell.topic for result in results}
     topics = [topic for topic in testbed if topic.id in planned]
     notes = (*_missing_notes(cells, topics, results), *failure_notes(results))
@@ -237,8 +204,8 @@ def _test(cells: Found, baseline: str, other: str, members: Sequence[str]) -> Si
     return sign_test(*pairs) if pairs[0] else None
 
 
-def _per_reference(by_topic: Mapping[str, CellResult], topics: Sequence[str]) -> list[float]:
-    outputs = [measured.output for topic in topics if (measured := by_topic[topic].measured) is not None]
+def _per_reference(by_topic: Mapping[str, Measured], topics: Sequence[str]) -> list[float]:
+    outputs = [by_topic[topic].output for topic in topics]
     return [won / total for each in outputs for won, total in zip(each["won"], each["total"], strict=True)]
 
 
@@ -254,8 +221,8 @@ def _material(topics: Sequence[Topic], experiment: Experiment, cells: Found) -> 
 
 
 def _held(topic: Topic, by_metric: Found) -> tuple[float | None, ...]:
-    cells = [by_topic[topic.id].measured for by_topic in by_metric.values() if topic.id in by_topic]
-    automatic = next((float(len(cell.output["automatic"])) for cell in cells if cell is not None), None)
+    cells = [by_topic[topic.id] for by_topic in by_metric.values() if topic.id in by_topic]
+    automatic = float(len(cells[0].output["automatic"])) if cells else None
     lengths = fmean(len(report.refs) for report in topic.reports)
     return len(topic.documents), len(topic.reports), lengths, len(topic.concepts), automatic
 
@@ -263,8 +230,7 @@ def _held(topic: Topic, by_metric: Found) -> tuple[float | None, ...]:
 def _figure(topics: Sequence[Topic], cells: Found) -> Plot:
     names = tuple(topic.id for topic in topics)
     series = tuple(
-        Series(metric, names, tuple(_figure_of(by_topic.get(name), "qarla") for name in names))
-        for metric, by_topic in cells.items()
+        Series(metric, names, tuple(_values(by_topic, names, "qarla").values())) for metric, by_topic in cells.items()
     )
     chance = "At 0.5 a metric tells people's reports from automatic ones no better than chance."
     return Plot("figure-1", "QARLA by topic", "topic", "QARLA", series, kind="bars", notes=(chance,))
@@ -279,12 +245,8 @@ def _kinds(topics: Sequence[Topic]) -> dict[str, list[str]]:
     return kinds
 
 
-def _values(by_topic: Mapping[str, CellResult], topics: Sequence[str], name: str) -> dict[Hashable, float | None]:
-    return {topic: _figure_of(by_topic.get(topic), name) for topic in topics}
-
-
-def _figure_of(result: CellResult | None, name: str) -> float | None:
-    return None if result is None or result.measured is None else result.measured.figures[name]
+def _values(by_topic: Mapping[str, Measured], topics: Sequence[str], name: str) -> dict[Hashable, float | None]:
+    return {topic: by_topic[topic].figures[name] if topic in by_topic else None for topic in topics}
 
 
 def _missing_notes(cells: Found, topics: Sequence[Topic], results: Sequence[CellResult]) -> list[str]:

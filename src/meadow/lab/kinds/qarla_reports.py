@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from meadow.errors import InputError, SpecError, UnknownNameError, check_choice
-from meadow.lab.evaluate.baseline_reports import baseline_reports, keep_best, thinned
-from meadow.lab.evaluate.synthesis_report import SynthesisReport
+from meadow.lab.evaluate.baseline_reports import SynthesisReport, baseline_reports, keep_best, thinned
 from meadow.lab.systems import summarize_topic, summarizer, view_of
 from meadow.lab.testbed import Topic
 from meadow.model import Sentence, SentenceRef
@@ -32,14 +31,14 @@ _WAYS = ("auto", "time", "instances")
 
 @dataclass(frozen=True, slots=True)
 class ReportPlan:
-    """How automatic reports are made: by whom, how many baselines stay, how many sentences at most (None: as people).
+    """How automatic reports are made: by which systems, how many baselines stay, how many sentences (`longest`: as people).
 
     The length holds for reports that systems write; for baselines too where they are `thinned`.
     """
 
     systems: tuple[str, ...]
     kept: int
-    sentences: int | None
+    sentences: int | str
     distinct: bool
     seed: int
     thinned: bool = False
@@ -75,9 +74,8 @@ def manual_reports(topic: Topic) -> tuple[SynthesisReport, ...]:
 @lru_cache(maxsize=8)
 def automatic_reports(topic: Topic, plan: ReportPlan) -> tuple[SynthesisReport, ...]:
     """Return the automatic reports of a topic, in the order of the plan's systems, the best baselines first."""
-    longest = plan.sentences
-    if longest is None:
-        longest = max(len(report.sentences) for report in manual_reports(topic))
+    as_people = max(len(report.sentences) for report in manual_reports(topic))
+    longest = as_people if plan.sentences == LONGEST else int(plan.sentences)
     made = [report for system in plan.systems for report in _reports(topic, parse_spec(system), plan, longest)]
     if not made:
         raise InputError(

@@ -1,14 +1,19 @@
-"""Outputs that people rated: which of a topic's outputs count, what they are compared with, and their mean ratings.
+"""Outputs that people rated: which of a topic's count, mean ratings by system, and how far judges agree.
 
-Source: our own.
+Source: van Kesteren and Kraaij (2005), Table II, for the means and Spearman's ρ between judges; Hirao, Okumura, Fukusima,
+Nobata and Nanba (2004), section 3, for readability as a measure of what was rewritten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 
-from meadow.errors import InputError
+from meadow.errors import InputError, check_choice
+from meadow.lab.evaluate.agreement import judge_agreement
+from meadow.lab.experiment import Experiment
+from meadow.lab.scoring import Figures, paper_table, score_table
+from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.lab.testbed import Output, Rating, Testbed, Topic
 
 FEWEST_OUTPUTS = 2
@@ -46,6 +51,14 @@ def scales_of(testbed: Testbed, task: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rating.scale for topic in testbed for rating in topic.ratings if rating.task == task))
 
 
+def chosen_scales(testbed: Testbed, task: str, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the scales that are wanted, all that outputs were rated on where none is named."""
+    known = scales_of(testbed, task)
+    for scale in wanted:
+        check_choice(f"scale of ratings in the testbed {testbed.name}", scale, known)
+    return wanted or known
+
+
 def mean_ratings(topic: Topic, systems: Sequence[str], scale: str, *, task: str) -> list[float | None]:
     """Return the mean over judges for each system, None where nobody rated it on this scale."""
     given: dict[str, list[float]] = {system: [] for system in systems}
@@ -70,3 +83,57 @@ def judges_scores(
 def ratings_of(topic: Topic, scale: str, *, task: str) -> list[Rating]:
     """Return the ratings of a task on a scale."""
     return [rating for rating in topic.ratings if rating.task == task and rating.scale == scale]
+
+
+def people_table(
+    name: str,
+    title: str,
+    testbed: Testbed,
+    experiment: Experiment,
+    *,
+    task: str,
+    systems: Sequence[str],
+    scales: Sequence[str],
+) -> Table:
+    """Return the mean rating of each system on each scale: over judges, then over topics; unrated ones are left out."""
+    figures: Figures = {
+        (system,): {scale: _means(testbed, system, scale, task) for scale in scales}
+        for system in systems
+        if any(_means(testbed, system, scale, task) for scale in scales)
+    }
+    return score_table(
+        name, title, figures, heads=("method",), columns=[Column(scale, "higher", digits=2) for scale in scales],
+        experiment=experiment, notes=("Mean over judges, then over topics.",),
+    )  # fmt: skip
+
+
+def judges_table(
+    testbed: Testbed, experiment: Experiment, *, task: str, systems: Sequence[str], scales: Sequence[str], what: str
+) -> Table:
+    """Return Spearman's ρ of every two judges on each scale, over what both rated; `what` names the outputs."""
+    topics = {topic.id: topic for topic in testbed}
+    items = [(topic, system) for topic in topics for system in systems]
+    rows = [Row((scale,), tuple(map(Entry, _agreement(items, topics, scale, task)))) for scale in scales]
+    columns = (Column("mean rho"), Column("least rho"), Column("judges", digits=0), Column(what, digits=0))
+    note = f"Spearman's rho of every two judges over the {what} that both rated."
+    title = f"How far judges agree about {what}"
+    return paper_table("judges", title, ("scale",), columns, rows, experiment, notes=(note,))
+
+
+def _means(testbed: Testbed, system: str, scale: str, task: str) -> dict[Hashable, float | None]:
+    means = {topic.id: mean_ratings(topic, [system], scale, task=task)[0] for topic in testbed}
+    return {topic: value for topic, value in means.items() if value is not None}
+
+
+def _agreement(
+    items: Sequence[tuple[str, str]], topics: Mapping[str, Topic], scale: str, task: str
+) -> tuple[float | None, float | None, float, float]:
+    judges = judges_scores(items, topics, scale, task=task)
+    rated = sum(any(value is not None for value in values) for values in zip(*judges.values(), strict=True))
+    agreement = judge_agreement(judges) if len(judges) > 1 else None
+    return (
+        None if agreement is None else agreement.mean,
+        None if agreement is None else agreement.least,
+        len(judges),
+        rated,
+    )

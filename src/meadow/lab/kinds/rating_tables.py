@@ -14,11 +14,10 @@ from typing import Literal
 
 import msgspec
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import UnknownNameError
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused, typed_options
-from meadow.lab.kinds.rated_outputs import mean_ratings, scales_of
-from meadow.lab.kinds.rated_tables import judges_table
+from meadow.lab.kinds.asked import check_unused, lacking, typed_options
+from meadow.lab.kinds.rated_outputs import chosen_scales, judges_table, mean_ratings
 from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
 from meadow.lab.tables import Column, Findings, Plot
 from meadow.lab.testbed import Testbed
@@ -37,20 +36,13 @@ class RatingTablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=Tru
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per rated system and topic; `systems` names some of those that people rated, without it all."""
     options = typed_options(experiment, RatingTablesOptions)
-    for field in ("metrics", "budgets"):
-        check_unused(experiment, field, instead="Its columns are the scales of the ratings.")
+    check_unused(experiment, "metrics", "budgets", instead="Its columns are the scales of the ratings.")
     rated = {topic.id: _rated(testbed, topic.id, options.task) for topic in testbed}
     known = list(dict.fromkeys(system for systems in rated.values() for system in systems))
     if not known:
-        raise InputError(
-            f"No topic of the testbed {testbed.name} has rated {_WHAT[options.task]}.",
-            given=testbed.name,
-            advice="Add ratings.jsonl to its folder: story, system, scale, judge, value and task per line.",
-        )
-    scales = options.scales or scales_of(testbed, options.task)
-    for scale in scales:
-        if scale not in scales_of(testbed, options.task):
-            raise UnknownNameError(f"scale of ratings in the testbed {testbed.name}", scale, scales)
+        file = "ratings.jsonl: story, system, scale, judge, value and task per line"
+        raise lacking(testbed, f"rated {_WHAT[options.task]}", kind=NAME, file=file)
+    scales = chosen_scales(testbed, options.task, options.scales)
     systems = experiment.systems or known
     for system in (*systems, *([] if experiment.baseline is None else [experiment.baseline])):
         if system not in known or system not in systems:

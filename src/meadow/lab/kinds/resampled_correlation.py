@@ -17,7 +17,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.evaluate.agreement import kendall, pearson, spearman
 from meadow.lab.evaluate.samples import Numbers, drawn_counts, percentile_interval
 from meadow.model import FloatArray
 from meadow.vectors.chance import generator
@@ -29,7 +29,7 @@ COEFFICIENTS: Mapping[str, Callable[[Numbers, Numbers], float | None]] = {
     "pearson": pearson,
 }
 _NUMBERS_AT_ONCE = 4_000_000
-# What is this small beside the terms it was summed from is rounding, and stands for 0.
+# What is this small next to the terms it was summed from is rounding, and counts as 0.
 _ROUNDING = 1e-12
 
 

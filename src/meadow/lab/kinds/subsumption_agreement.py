@@ -18,7 +18,7 @@ from meadow.errors import UnknownNameError
 from meadow.lab.evaluate.subsumption import agreement_levels, agreement_scores
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, lacking, typed_options
-from meadow.lab.scoring import column_bars, failure_notes, how, published_rows, with_published
+from meadow.lab.scoring import column_bars, failure_notes, figure_row, paper_table
 from meadow.lab.systems import view_of
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.lab.testbed import Testbed, Topic
@@ -51,8 +51,8 @@ class SubsumptionAgreementOptions(msgspec.Struct, forbid_unknown_fields=True, fr
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return two cells per story in which two judges or more were asked about the same sentences."""
     story = typed_options(experiment, SubsumptionAgreementOptions).story
-    for field in ("systems", "metrics", "budgets", "baseline"):
-        check_unused(experiment, field, instead="It compares the judges of a testbed with each other.")
+    instead = "It compares the judges of a testbed with each other."
+    check_unused(experiment, "systems", "metrics", "budgets", "baseline", instead=instead)
     topics = [topic.id for topic in testbed if _answers(topic)]
     if not topics:
         file = "subsumption.jsonl: which sentences say all that a sentence says, by judge"
@@ -144,11 +144,9 @@ def _table_8(experiment: Experiment, story: str, measured: Measured, shown: int)
         Row((name, *map(_listed, named)), score_entries(score))
         for name, named, score in measured.output["sentences"][:shown]
     ]
-    return Table(
-        "table-8", f"Which sentence says all that a sentence says, by judge: the first of {story}",
-        ("sentence", *measured.output["judges"]), SCORES, tuple(rows), signature=how(experiment),
-        notes=(SCORES_NOTE,),
-    )  # fmt: skip
+    title = f"Which sentence says all that a sentence says, by judge: the first of {story}"
+    heads = ("sentence", *measured.output["judges"])
+    return paper_table("table-8", title, heads, SCORES, rows, experiment, notes=(SCORES_NOTE,))
 
 
 def _table_9(experiment: Experiment, judged: Mapping[str, Measured], notes: Sequence[str]) -> Table:
@@ -157,29 +155,17 @@ def _table_9(experiment: Experiment, judged: Mapping[str, Measured], notes: Sequ
     levels = {name.split()[0] for each in judged.values() for name in each.figures if name != "sentences"}
     numbers = sorted({int(name.split()[0]) for name in (*levels, *theirs)}, reverse=True)
     columns = level_columns(numbers)
-    rows = [
-        Row((story,), tuple(Entry(measured.figures.get(column.name)) for column in columns), contends=False)
-        for story, measured in judged.items()
-    ]
-    printed = published_rows(experiment, "table-9", columns)
+    rows = [figure_row((story,), measured.figures, columns, contends=False) for story, measured in judged.items()]
     said = ("5 +: sentences of which five judges name one and the same subsumer; 5 −: of which five name none.", *notes)
-    return Table(
-        "table-9", "On how many sentences how many judges agree", ("story",), columns, with_published(rows, printed),
-        notes=(*said, *(["Rows marked ◦ are printed in the paper, on its own data."] if printed else [])),
-        signature=how(experiment),
-    )  # fmt: skip
+    title = "On how many sentences how many judges agree"
+    return paper_table("table-9", title, ("story",), columns, rows, experiment, notes=said)
 
 
 def _links_table(experiment: Experiment, automatic: Mapping[str, Measured], notes: Sequence[str]) -> Table:
-    rows = [
-        Row((story,), tuple(Entry(measured.figures[column.name]) for column in _LINKS))
-        for story, measured in automatic.items()
-    ]
+    rows = [figure_row((story,), measured.figures, _LINKS) for story, measured in automatic.items()]
     said = "Links a → b, a is subsumed by b, between sentences of different documents; `automatic` needs no judge."
-    return Table(
-        "links", "Subsumptions found without judges", ("story",), _LINKS, tuple(rows), notes=(said, *notes),
-        signature=how(experiment),
-    )  # fmt: skip
+    title = "Subsumptions found without judges"
+    return paper_table("links", title, ("story",), _LINKS, rows, experiment, notes=(said, *notes))
 
 
 def level_columns(levels: Iterable[int]) -> tuple[Column, ...]:

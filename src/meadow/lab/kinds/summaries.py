@@ -19,14 +19,13 @@ from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline_row, typed_options
-from meadow.lab.measures import dialect_notes
-from meadow.lab.oracle import oracle_extract
-from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
+from meadow.lab.scoring import column_bars, dialect_notes, failure_notes, gather, score_table, untested_notes
 from meadow.lab.systems import (
     check_summarizer,
     expand_systems,
     given_name,
     given_systems,
+    oracle_extract,
     parse_budget,
     summarize_topic,
     view_of,
@@ -110,11 +109,11 @@ def write(
     name = given_name(system)
     if name is not None:
         return [{"text": text} for text in _given_sentences(topic, name, length)]
-    room = _budget(topic, budget, references)
+    length_limit = _budget(topic, budget, references)
     if system == ORACLE:
-        extract = oracle_extract(view_of(topic), references, parse_budget(room))
+        extract = oracle_extract(view_of(topic), references, parse_budget(length_limit))
         return [{"text": each.text, "document": each.ref.document_id, "index": each.ref.index} for each in extract]
-    picks = summarize_topic(topic, system, room, seed=seed).picks
+    picks = summarize_topic(topic, system, length_limit, seed=seed).picks
     return [{"text": pick.written, "document": pick.ref.document_id, "index": pick.ref.index} for pick in picks]
 
 

@@ -25,10 +25,10 @@ from meadow.errors import InputError, SpecError
 from meadow.lab.evaluate.clustering_measures import Contingency, compare, contingency
 from meadow.lab.evaluate.significance import bootstrap, holm
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs, typed_options
+from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, lacking, method_specs, typed_options
 from meadow.lab.kinds.cluster_measures import chosen_measures, measure_column
-from meadow.lab.scoring import failure_notes, how, published_rows, with_published
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
+from meadow.lab.scoring import failure_notes, paper_table
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series
 from meadow.lab.testbed import Testbed
 from meadow.model import Document, FloatArray
 from meadow.pipeline import make_tracker, settled_assignments
@@ -101,11 +101,7 @@ def story_of(testbed: Testbed) -> dict[str, str]:
                     advice="Leave it in one of them in stories.jsonl of the testbed's folder.",
                 )
     if not stories:
-        raise InputError(
-            f"The testbed {testbed.name!r} has no story with documents.",
-            given=f"{len(testbed)} stories",
-            advice="stories.jsonl of the testbed's folder says which documents make a story.",
-        )
+        raise lacking(testbed, "documents", kind=NAME, file="stories.jsonl: which documents make a story")
     return stories
 
 
@@ -122,7 +118,7 @@ def stream(testbed: Testbed, *, order: str) -> list[Document]:
 
 
 def _trackers(experiment: Experiment) -> tuple[str, ...]:
-    """Return the trackers in canonical spelling; each is built once, so that a bad spec is told before any work."""
+    """Return the trackers in canonical spelling; each is built once, so that a bad spec is reported before any work."""
     systems = method_specs(
         experiment,
         allowed=f"Trackers are {', '.join(TRACKERS)} and {AVERAGE_LINK}, with parameters in brackets.",
@@ -163,7 +159,7 @@ def _labels(system: str, documents: Sequence[Document]) -> Sequence[Hashable]:
 
 def _story_parts(table: Contingency) -> FloatArray:
     """Return for each gold story its documents, and the sums of B-cubed precision and recall over them."""
-    # Each of the n documents of a cell finds n of its story among those it stands with: n² / size in all.
+    # Each of the n documents of a cell finds n of its story in its cluster: n² / size in all.
     squares = (table.shared * table.shared).astype(np.float64)
     sums = [
         np.bincount(table.class_, weights=squares / sizes)
@@ -213,16 +209,12 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
         )
         for system, measured in by_tracker.items()
     ]
-    table = Table(
-        "tracking",
-        f"Stories found in {testbed.name}",
-        ("tracker",),
-        columns,
-        with_published(rows, published_rows(experiment, "tracking", columns)),
+    order = settings["order"]
+    table = paper_table(
+        "tracking", f"Stories found in {testbed.name}", ("tracker",), columns, rows, experiment,
+        notes=(*_notes(testbed, order), *failure_notes(results)), unit="story", order=order,
         marks={_MARK: _mark_text(experiment)} if differing and _TESTED in settings["measures"] else {},
-        notes=(*_notes(testbed, settings["order"]), *failure_notes(results)),
-        signature=how(experiment, unit="story", order=settings["order"]),
-    )
+    )  # fmt: skip
     return Findings((table,), (_plot(testbed, by_tracker, intervals),))
 
 

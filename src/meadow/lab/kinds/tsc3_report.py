@@ -42,7 +42,7 @@ _MEANING = (
 def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
     """Return Tables 3–8, as far as there are systems and questions for them, and coverage by system as bars."""
     by_characters = any(result.cell.settings["share"] is not None for result in results)
-    # The paper's figures are for h sentences and gold by people: they say nothing beside extracts of another sort.
+    # The paper's figures are for h sentences and gold by people: they say nothing about extracts of another sort.
     shown = replace(experiment, published=()) if by_characters or _is_automatic(results) else experiment
     figures = _in_order(gather(results, labels=_labels), results)
     notes = (*_gold_notes(results), _lengths(results), _rarity(results), *failure_notes(results))
@@ -73,7 +73,7 @@ def _tables(
             columns=columns,
             experiment=experiment,
             against=lambda labels: None if rivals[labels[0]] is None else (str(rivals[labels[0]]), labels[1]),
-            whom="the same ranking without step 2, at the same length" if step else "the baseline at the same length",
+            rival="the same ranking without step 2, at the same length" if step else "the baseline at the same length",
             shown=with_step,
             notes=said,
         )
@@ -92,7 +92,7 @@ def _known(columns: Sequence[Column], rows: Sequence[Mapping[str, Mapping[Hashab
 
 
 def _rivals(experiment: Experiment, systems: Sequence[str]) -> dict[str, str | None]:
-    """Return whom each system is held against: with a step 2 the same ranking without one, else the baseline."""
+    """Return the rival of each system: with a step 2 the same ranking without one, else the baseline."""
     every = list(dict.fromkeys(systems))
     presets = {system: summarizer(system) for system in every}
     plain = {presets[system].rank: system for system in reversed(every) if _step(system) is None}
@@ -165,7 +165,7 @@ def _gold_notes(results: Sequence[CellResult]) -> list[str]:
 
 
 def _rarity(results: Sequence[CellResult]) -> str:
-    """Say what tells how rare words and patterns are: a collection, the testbed, or an expectation."""
+    """Say where the rarity of words and patterns comes from: a collection, the testbed, or an expectation."""
     settings = results[0].cell.settings
     collection = settings.get("collection")
     if collection is not None:

@@ -20,8 +20,7 @@ from meadow.errors import InputError, UsageError
 from meadow.lab.evaluate import coverage, pseudo_qa
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured, Plain
 from meadow.lab.kinds.asked import baseline, check_unused, lacking, summarizers, typed_options
-from meadow.lab.kinds.automatic_gold import automatic_gold
-from meadow.lab.kinds.extracts import check_sentences, sentence_numbers, summary_of
+from meadow.lab.kinds.extracts import automatic_gold, check_sentences, sentence_numbers, summary_of
 from meadow.lab.kinds.tsc3_report import AUTOMATIC, COLUMNS, NO_LENGTH, report
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import GoldExtract, Question, Testbed, Topic
@@ -32,6 +31,7 @@ from meadow.vectors.collection import Collection as Articles
 from meadow.vectors.view import StoryView, view_documents
 
 NAME = "tsc3-tables"
+_SCORES = ("precision", "coverage", "weighted coverage", "redundant")
 
 Share = Annotated[float, msgspec.Meta(gt=0, le=100)]
 Weight = Annotated[float, msgspec.Meta(ge=0)]
@@ -43,7 +43,7 @@ class Tsc3TablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True)
 
     `gold` is people's, or `automatic`: references aligned to their sources. `shares` are in percent of the characters (T13).
     `also` says which other lengths' questions are asked about a length: by section 3.2.1 those about the short abstract are
-    asked about the long one too. `background` is what tells how rare words and patterns are: general frequencies, or the
+    asked about the long one too. `background` says how rare words and patterns are: general frequencies, or the
     testbed's documents. `collection` is a path whose documents do so instead (T9, T10).
     """
 
@@ -103,13 +103,9 @@ def extract_scores(
 ) -> dict[str, float | None]:
     """Return precision, coverage, weighted coverage (None unless every abstract sentence has a rank) and redundancy."""
     known = [rank for rank in ranks if rank is not None]
-    ranked = len(known) == len(gold)
-    return {
-        "precision": coverage.precision(chosen, gold, cover_size=cover_size),
-        "coverage": coverage.coverage(chosen, gold),
-        "weighted coverage": coverage.weighted_coverage(chosen, gold, known, weights=rank_weights) if ranked else None,
-        "redundant": float(coverage.redundant(chosen, gold)),
-    }
+    letters = known if len(known) == len(gold) else None
+    scores = coverage.extract_scores(chosen, gold, letters, cover_size=cover_size, weights=rank_weights)
+    return dict(zip(_SCORES, (None if score is None else float(score) for score in scores), strict=True))
 
 
 def answer_scores(sentences: Sequence[str], asked: Sequence[Question]) -> dict[str, float | None]:
@@ -195,14 +191,14 @@ def _settings(gold: GoldExtract, options: Tsc3TablesOptions, testbed: Testbed) -
 
 
 def _described(path: str) -> dict[str, Plain]:
-    """Return what a cell must know of a collection: where it is, and the digest that tells another one apart."""
+    """Return what a cell must know of a collection: where it is, and the digest that differs for another one."""
     collection = load_collection(path)
     sentences = len(collection.view)
     return {"path": path, "documents": len(collection.documents), "sentences": sentences, "digest": collection.digest}
 
 
 def _share(length: str, options: Tsc3TablesOptions) -> float:
-    """Return the percentage of characters that a length stands for."""
+    """Return the percentage of characters that a length means."""
     share = options.shares.get(length)
     if share is None:
         raise UsageError(

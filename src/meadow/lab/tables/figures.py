@@ -1,7 +1,4 @@
-"""How a figure, an interval and a heading read in every form that is made for people.
-
-Source: our own.
-"""
+"""How a figure, an interval and a heading read in every form that is made for people."""
 
 from __future__ import annotations
 

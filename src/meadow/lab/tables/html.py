@@ -1,6 +1,6 @@
 """A table as HTML that needs nothing else, with a whisker in each cell that has an interval; and a page of them.
 
-Source: our own.
+An interval is a small line with a dot, all of a column to one scale.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 import base64
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -25,10 +26,12 @@ from meadow.lab.tables.figures import (
     label_texts,
     number_text,
 )
-from meadow.lab.tables.whiskers import Scale, column_scale, whisker
 from meadow.text.printable import one_line
 
 _OUTSIDE_ID = re.compile(r"[^A-Za-z0-9_-]+")
+
+_WIDTH, _HEIGHT, _EDGE = 112, 8, 3
+_TICK = 2
 
 
 def format_table(table: Table, *, intervals: bool = True) -> str:
@@ -43,9 +46,9 @@ def page(
     title: str = "Lab results",
     intervals: bool = True,
 ) -> str:
-    """Return a whole page of tables and then plots, each plot beside the SVG drawn of it; nothing is loaded or run."""
+    """Return a whole page of tables and then plots, each plot with the SVG drawn of it; nothing is loaded or run."""
     heading = element("header", element("h1", one_line(title), dir="auto"), class_="masthead")
-    shown = [*(section(table, intervals) for table in tables), *(_picture(plot, svg) for plot, svg in plots)]
+    shown = [*(section(table, intervals) for table in tables), *(figure(plot, svg) for plot, svg in plots)]
     return format_page(one_line(title), heading, element("main", *shown, class_="lab"), rules=rules())
 
 
@@ -119,13 +122,17 @@ def _footer(table: Table) -> Iterator[Html]:
         yield element("p", element("code", one_line(table.command)))
 
 
+def figure(plot: Plot, svg: str | None) -> Html:
+    """Return a plot as its picture, where there is one, and its numbers, for a page that has the rules."""
+    numbers = element("details", element("summary", "Numbers"), _numbers(plot))
+    return element("figure", _picture(plot, svg) if svg else None, element("figcaption", one_line(plot.title)), numbers)
+
+
 def _picture(plot: Plot, svg: str) -> Html:
     # As an image of its own: names inside one drawing cannot meet those of another.
     address = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode('utf-8')).decode('ascii')}"
     alternative = f"Plot: {one_line(plot.title)}; {one_line(plot.y)} by {one_line(plot.x)}"
-    numbers = element("details", element("summary", "Numbers"), _numbers(plot))
-    picture = raw(f'<img src="{address}" alt="{escape(alternative)}">')
-    return element("figure", picture, element("figcaption", one_line(plot.title)), numbers)
+    return raw(f'<img src="{address}" alt="{escape(alternative)}">')
 
 
 def _numbers(plot: Plot) -> Html:
@@ -149,3 +156,47 @@ def _numbers(plot: Plot) -> Html:
 def rules() -> str:
     """Return the style rules of tables, all of them below `.lab`."""
     return files("meadow.lab.tables").joinpath("tables.css").read_text("utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The least and the largest number that a column draws."""
+
+    least: float
+    most: float
+
+    def place(self, value: float) -> str:
+        """Return where a number is from left to right; all in the middle where there is only one."""
+        span = self.most - self.least
+        share = (value - self.least) / span if span > 0 else 0.5
+        return f"{_EDGE + share * (_WIDTH - 2 * _EDGE):.1f}"
+
+
+def column_scale(entries: Iterable[Entry]) -> Scale | None:
+    """Return the scale that holds every figure and bound of a column; None where there is none."""
+    numbers = [
+        number
+        for entry in entries
+        for number in (entry.value, entry.low, entry.high)
+        if number is not None and math.isfinite(number)
+    ]
+    return Scale(min(numbers), max(numbers)) if numbers else None
+
+
+def whisker(entry: Entry, scale: Scale) -> Html | None:
+    """Return the interval as a drawing; None where a bound is missing. The text next to it says the same."""
+    drawn = (entry.value, entry.low, entry.high)
+    if any(number is None or not math.isfinite(number) for number in drawn):
+        return None
+    value, low, high = (scale.place(number) for number in drawn if number is not None)
+    middle = _HEIGHT // 2
+    return element(
+        "svg",
+        element("line", x1=low, x2=high, y1=middle, y2=middle),
+        *(element("line", x1=end, x2=end, y1=middle - _TICK, y2=middle + _TICK) for end in (low, high)),
+        element("circle", cx=value, cy=middle, r="1.5"),
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        width=_WIDTH,
+        height=_HEIGHT,
+        aria_hidden="true",
+    )

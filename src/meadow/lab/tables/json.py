@@ -1,7 +1,4 @@
-"""A table as JSON: everything it holds, unrounded, and back.
-
-Source: our own.
-"""
+"""A table as JSON: everything it holds, unrounded, and back."""
 
 from __future__ import annotations
 

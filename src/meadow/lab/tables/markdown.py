@@ -1,7 +1,4 @@
-"""A table as Markdown: the best of a column bold, marks and notes as a list below, and the command that made it.
-
-Source: our own.
-"""
+"""A table as Markdown: the best of a column bold, marks and notes as a list below, and the command that made it."""
 
 from __future__ import annotations
 

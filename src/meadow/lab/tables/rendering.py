@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from meadow.errors import UnknownNameError
+from meadow.errors import check_choice
 from meadow.lab.tables import Table
 
 # Where each form lives and how its files end; nothing is imported before it is asked for.
@@ -13,7 +13,7 @@ _HOMES: Mapping[str, str] = {
     "terminal": "meadow.lab.tables.terminal",
     "markdown": "meadow.lab.tables.markdown",
     "latex": "meadow.lab.tables.latex",
-    "csv": "meadow.lab.tables.csv",
+    "csv": "meadow.lab.tables.spreadsheet",
     "json": "meadow.lab.tables.json",
     "html": "meadow.lab.tables.html",
 }
@@ -30,8 +30,7 @@ FORMS = tuple(_HOMES)
 
 def check_form(form: str) -> None:
     """Raise an error for a form that is not one of `FORMS`."""
-    if form not in _HOMES:
-        raise UnknownNameError("form of a table", form, _HOMES)
+    check_choice("form of a table", form, _HOMES)
 
 
 def render(

@@ -1,7 +1,4 @@
-"""A sheet: what a command has to say, as tables and lines for a reader and as one value for a program.
-
-Source: our own.
-"""
+"""A sheet: what a command has to say, as tables and lines for a reader and as one value for a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""CSV that a spreadsheet shows and never runs: a text that would start a formula gets an apostrophe before it.
+"""CSV: a table with a line per figure, unrounded, and any rows as a spreadsheet shows them and never runs them.
+
+A text that would start a formula gets an apostrophe before it.
 
 Source: OWASP, CSV injection, for the characters; RFC 4180 for the format.
 """
@@ -9,10 +11,15 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 
+from meadow.lab.tables import Entry, Table
+from meadow.text.printable import one_line
+
 # A number below 0 starts with a minus too, but is no text.
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 Cell = object
+
+COLUMNS = ("group", "column", "value", "low", "high", "marks", "theirs")
 
 
 def format_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
@@ -44,3 +51,22 @@ def _written(cell: Cell) -> str:
     if isinstance(cell, int):
         return str(cell)
     return safe_text(cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False))
+
+
+def format_table(table: Table) -> str:
+    """Return a head and a line per row and column: the labels, then `COLUMNS`; what is absent is empty.
+
+    A table without figures has a line per row, its labels.
+    """
+    if not table.columns:
+        return format_csv([*map(one_line, table.heads)], (tuple(map(one_line, row.labels)) for row in table.rows))
+    rows = (
+        (*map(one_line, row.labels), one_line(column.group or ""), one_line(column.name), *_figures(entry), row.theirs)
+        for row in table.rows
+        for column, entry in zip(table.columns, row.entries, strict=True)
+    )
+    return format_csv([*map(one_line, table.heads), *COLUMNS], rows)
+
+
+def _figures(entry: Entry) -> tuple[float | None, float | None, float | None, str]:
+    return entry.value, entry.low, entry.high, " ".join(entry.marks)

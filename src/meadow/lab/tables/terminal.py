@@ -1,9 +1,7 @@
-"""A table as aligned plain text: intervals beside the figures where there is room, else below, else in several parts.
+"""A table as aligned plain text: intervals next to the figures where they fit, else below, else in several parts.
 
 A bare table has no rule below its headings, a hyphen for a minus and its title right above it, so that tools for lines and
 columns can cut it.
-
-Source: our own.
 """
 
 from __future__ import annotations
@@ -107,13 +105,13 @@ def _shown(table: Table, column: int, intervals: bool, emphasis: Emphasis | None
 
 def _strip(head: str, group: str | None, shown: Sequence[_ShownTable], *, below: bool) -> _Strip:
     """Return a column of figures with their intervals in a line below or in the same line."""
-    room = 0 if below else max((cell_len(each.bounds) + 1 for each in shown if each.bounds), default=0)
-    needed = [max(each.width + room, cell_len(each.bounds) if below else 0) for each in shown]
+    reserved = 0 if below else max((cell_len(each.bounds) + 1 for each in shown if each.bounds), default=0)
+    needed = [max(each.width + reserved, cell_len(each.bounds) if below else 0) for each in shown]
     width = max((cell_len(head), *needed))
     cells = []
     for each in shown:
-        text = " " * (width - room - each.width) + each.text
-        cells.append((text, _right(each.bounds, width)) if below else (text + _right(each.bounds, room),))
+        text = " " * (width - reserved - each.width) + each.text
+        cells.append((text, _right(each.bounds, width)) if below else (text + _right(each.bounds, reserved),))
     return _Strip(_right(head, width), group, width, tuple(cells))
 
 
@@ -123,10 +121,10 @@ def _emphasised(number: str, emphasis: Emphasis | None) -> str:
 
 
 def _parts(labels: Sequence[_Strip], figures: Sequence[_Strip], width: int) -> list[list[_Strip]]:
-    """Return the columns cut into parts that fit beside the labels; one that never fits stands alone."""
+    """Return the columns cut into parts that fit next to the labels; one that never fits is a part alone."""
     parts: list[list[_Strip]] = [[]]
     for strip in figures:
-        # As printed: the name of a group may need more room than its columns.
+        # As printed: the name of a group may be wider than its columns.
         printed = [each for span in _spans([*parts[-1], strip]) for each in span]
         if parts[-1] and _total([*labels, *printed]) > width:
             parts.append([])
@@ -164,13 +162,13 @@ def _widened(strip: _Strip, by: int) -> _Strip:
 
 def _group_text(span: Sequence[_Strip]) -> str:
     """Return a group's name in the middle of a rule over its columns."""
-    room, group = _total(span), span[0].group
+    width, group = _total(span), span[0].group
     if group is None:
-        return " " * room
+        return " " * width
     name = one_line(group)
-    rest = room - cell_len(name)
+    rest = width - cell_len(name)
     if rest < len(_GAP) * 2:
-        return _left(name, room)
+        return _left(name, width)
     return "─" * (rest // 2 - 1) + f" {name} " + "─" * (rest - rest // 2 - 1)
 
 

@@ -37,7 +37,7 @@ def _check_nowhere(form: Format, path: Path) -> None:
 def _check_round_trip(form: Format, testbed: Testbed, folder: Path) -> None:
     case = f"the testbed {testbed.name}"
     notes, back = _written(form, testbed, folder / "first")
-    # What is written bears the name of its file.
+    # What is written has the name of its file.
     lost = changes(replace(testbed, name=back.name), back)
     require(bool(notes) or not lost, case, f"the writer says nothing, but: {' '.join(lost)}")
     require(all(note.strip().endswith(".") for note in notes), case, f"a note is no sentence: {notes}")

@@ -9,14 +9,14 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from meadow.errors import UnknownNameError
+from meadow.brief.markup import Html
+from meadow.errors import check_choice
 from meadow.lab.tables import Table
-from meadow.lab.tables.html import section
+from meadow.lab.tables.html import figure, rules, section
 from meadow.lab.tables.rendering import render
-from meadow.lab.web.cells import cells_of, systems_of
-from meadow.lab.web.plots import draw
-from meadow.lab.web.runs import find_run, list_runs
+from meadow.lab.web.runs import cells_of, find_run, list_runs, systems_of
 from meadow.web.addresses import encoded
+from meadow.web.assets import Asset, scripts, sheet
 from meadow.web.errors import NotFoundError
 from meadow.web.site import Here, page
 
@@ -38,10 +38,10 @@ def experiment(request: Request, site: Here, name: str) -> Response:
     """Show the tables of a run."""
     run = find_run(site.settings.runs, name)
     findings = run.findings()
-    shown = [(table, _section(table), _files(name, table)) for table in findings.tables]
+    shown = [(table, _markup(section(table)), _files(name, table)) for table in findings.tables]
     written = [(system, cells_url(name, system)) for system in systems_of(run.folder)]
-    drawings = [drawing for plot in findings.plots if (drawing := draw(plot)) is not None]
-    return page(request, "experiment.html", title=run.title, run=run, shown=shown, drawings=drawings, written=written)
+    plots = [_markup(figure(plot, run.picture(plot))) for plot in findings.plots]
+    return page(request, "experiment.html", title=run.title, run=run, shown=shown, plots=plots, written=written)
 
 
 @router.get("/x/{name}/cells")
@@ -49,8 +49,7 @@ def cells(request: Request, site: Here, name: str, system: str = "") -> Response
     """Show what a system wrote on each topic of a run, with its figures."""
     run = find_run(site.settings.runs, name)
     known = systems_of(run.folder)
-    if system not in known:
-        raise UnknownNameError("system of this run", system, known)
+    check_choice("system of this run", system, known)
     return page(
         request, "cells.html", title=f"{system} · {run.title}", run=run, system=system,
         cells=cells_of(run.folder, system), run_url=run_url,
@@ -80,5 +79,10 @@ def _files(name: str, table: Table) -> list[tuple[str, str]]:
     return [(title, f"{run_url(name)}/{encoded(table.name)}.{ending}") for ending, (title, _) in FORMS.items()]
 
 
-def _section(table: Table) -> Markup:
-    return Markup(str(section(table)))  # noqa: S704 - escaped where it is made
+def _markup(shown: Html) -> Markup:
+    return Markup(str(shown))  # noqa: S704 - escaped where it is made
+
+
+def assets() -> dict[str, Asset]:
+    """Return the files by name."""
+    return {"tables.css": sheet(rules()), **scripts("meadow.lab.web", "copy.js")}

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 
-from meadow.lab.evaluate.agreement import Level, krippendorff_alpha
-from meadow.lab.evaluate.agreement_intervals import RESAMPLES, alpha_interval
+from meadow.lab.evaluate.agreement import RESAMPLES, Level, alpha_interval, krippendorff_alpha
 from meadow.lab.evaluate.significance import bootstrap
 from meadow.lab.tables import Entry, Row
 
