@@ -132,7 +132,7 @@ class TestOnce:
             (("news", "--on-alert", "no-such-program x"), "'no-such-program', which is no program"),
             (("news", "--on-alert", "'"), "No closing quotation"),
             (("news", "--on-alert", ""), "is empty"),
-            (("news", "-"), "nothing beside it"),
+            (("news", "-"), "together with other"),
         ],
     )
     def test_what_cannot_be_done_is_refused_at_once(self, folder: Path, arguments: tuple[str, ...], words: str) -> None:
@@ -243,10 +243,10 @@ class TestReport:
         monkeypatch.setattr(sys, "stderr", terminal)
         ticks = iter(range(1000))
         report = FollowReport(json=False, command=None, acknowledges=False, clock=lambda: float(next(ticks)))
-        report.tell(Added("a", "s", 1, 0.0, opened=True))
-        report.tell(Added("a", "s", 2))
-        report.tell(Added("a", "s", None))
-        report.tell(Waiting(NOW))
+        report.on_event(Added("a", "s", 1, 0.0, opened=True))
+        report.on_event(Added("a", "s", 2))
+        report.on_event(Added("a", "s", None))
+        report.on_event(Waiting(NOW))
         report.finish()
         assert capsys.readouterr().out.splitlines() == ["  0.000  new  s  a", "  0.000       s  a  revision 2"]
         shown = terminal.getvalue().split("\r\x1b[2K")
@@ -261,25 +261,25 @@ class TestReport:
             "http://a.example/", "feed", checked=NOW, next_check=NOW + timedelta(minutes=30), failures=1, problem="no answer"
         )  # fmt: skip
         for _ in range(3):
-            report.tell(CheckedSource(broken, 0))
-        report.tell(CheckedSource(SourceState("http://a.example/", "feed", checked=NOW), 0))
+            report.on_event(CheckedSource(broken, 0))
+        report.on_event(CheckedSource(SourceState("http://a.example/", "feed", checked=NOW), 0))
         lines = capsys.readouterr().err.splitlines()
         assert lines == [
             "meadow: http://a.example/: no answer; asked again in 30 minutes.",
             "meadow: http://a.example/: can be read again.",
         ]
-        report.tell(CheckedSource(SourceState("b", "feed", checked=NOW, failures=1, problem="gone for good"), 0))
+        report.on_event(CheckedSource(SourceState("b", "feed", checked=NOW, failures=1, problem="gone for good"), 0))
         assert "b: gone for good; it is not asked again." in capsys.readouterr().err
         for _ in range(2):
-            report.tell(CheckedSource(SourceState("c", "page", checked=NOW, problem="this is a page"), 0))
+            report.on_event(CheckedSource(SourceState("c", "page", checked=NOW, problem="this is a page"), 0))
         assert capsys.readouterr().err == "meadow: c: this is a page.\n"
         assert report.failing == {"b"}
 
     def test_many_bad_items_are_counted_and_not_all_named(self, capsys: pytest.CaptureFixture[str]) -> None:
         report = FollowReport(json=False, command=None, acknowledges=False)
         for number in [*range(50), *range(50)]:  # each of them at two rounds
-            report.tell(Refused(f"wire:{number}", "no text", quarantined=True))
-        report.tell(Refused("x", "it was forgotten on request", quarantined=False))
+            report.on_event(Refused(f"wire:{number}", "no text", quarantined=True))
+        report.on_event(Refused("x", "it was forgotten on request", quarantined=False))
         report.finish()
         lines = capsys.readouterr().err.splitlines()
         assert lines[:2] == [

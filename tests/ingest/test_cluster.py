@@ -48,7 +48,7 @@ def test_a_missing_document_is_an_error_and_the_others_are_read(story: Path) -> 
     (story / "docsent" / "a.docsent").unlink()
     assert told(list(iter_items([story / "zoo.cluster"]))) == [
         "c",
-        "story/zoo.cluster:2: the document 'a' is missing: no a.docsent in docsent/ or beside the cluster file",
+        "story/zoo.cluster:2: the document 'a' is missing: no a.docsent in docsent/ or next to the cluster file",
         "b",
     ]
 

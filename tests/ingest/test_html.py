@@ -231,7 +231,7 @@ def test_a_declaration_that_does_not_hold_is_passed_over() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (page("<nav>Menu</nav>"), "a page without an article: all its words stand in menus, forms and the like"),
+        (page("<nav>Menu</nav>"), "a page without an article: all its words are in menus, forms and the like"),
         (page("<img src=x>"), "a page without words"),
         (page("<script>x</script>"), "a page without words"),
         ("<html>" + "<!--" * 50_000, "a page without words"),
@@ -352,5 +352,5 @@ def test_a_note_for_browsers_without_scripts_is_no_article() -> None:
 def test_a_body_that_gives_no_text_is_an_error_even_under_a_title(hidden: str) -> None:
     page = f"<html><head><title>Bell rings</title></head><body>{hidden}"
     assert [error.reason for error in errors_in(items_of(page))] == [
-        "a page without an article: all its words stand in menus, forms and the like"
+        "a page without an article: all its words are in menus, forms and the like"
     ]

@@ -137,7 +137,7 @@ def test_a_date_that_is_not_understood_costs_no_document(date: object, form: str
 def test_the_note_on_dates_in_json_names_key_example_and_what_to_do() -> None:
     rows = [line(text=text, date="03/04/26") for text in ("One.", "Two.")]
     assert told(items_of("\n".join(rows)))[-1] == (
-        "-: the dates of key 'date' are not understood in 2 documents, such as '03/04/26'; what stands there is kept"
+        "-: the dates of key 'date' are not understood in 2 documents, such as '03/04/26'; these documents are kept"
         " undated. Write dates as ISO 8601, such as 2026-03-01"
     )
 

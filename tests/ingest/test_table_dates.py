@@ -25,7 +25,7 @@ def test_a_column_of_dates_that_is_not_understood_is_named_once(name: str) -> No
 def test_the_note_says_what_to_do() -> None:
     assert str(Undated("news.csv", "datum", "3.4.26", 1)) == (
         "news.csv: the dates of column 'datum' are not understood in 1 row, such as '3.4.26';"
-        " what stands there is kept undated. Write dates as ISO 8601,"
+        " these documents are kept undated. Write dates as ISO 8601,"
         " such as 2026-03-01, or name another column: --columns published=NAME."
     )
 

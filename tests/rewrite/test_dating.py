@@ -230,7 +230,9 @@ def test_what_is_not_read_closely_has_no_date_that_misleads(language: str, words
 @given(st.sampled_from(["en", "es"]), st.lists(st.sampled_from(WORDS.split()), max_size=9), st.integers(1, 40))
 def test_days_that_agree_from_both_ends_need_no_date(language: str, words: list[str], days: int) -> None:
     text, anchors = " ".join(words), (WRITTEN, WRITTEN + timedelta(days=days))
-    then, now = dating._told(text, find_periods(text, language), anchors, dates_seen(text, language, anchors=anchors))
+    then, now = dating._days_then_and_now(
+        text, find_periods(text, language), anchors, dates_seen(text, language, anchors=anchors)
+    )
     if then == now:
         assert date_insertions(text, language, Context(*anchors)) == ()
 

@@ -179,14 +179,14 @@ def test_without_scripts_a_reader_filters_reads_tells_and_marks(chromium: Browse
     with filled(tmp_path) as workspace, serving(workspace) as served:
         with visiting(chromium, served, scripts=False) as visit:
             page = visit.page
-            page.get_by_label("At least so many sources").fill("3")
+            page.get_by_label("Minimum sources").fill("3")
             page.get_by_role("button", name="Show", exact=True).click()
             expect(page.locator(".line")).to_have_count(1)
             page.locator(".line .headline a").click()
             page.locator("summary", has_text="words").click()
             page.locator("input[name=amount]").fill("2")
             page.get_by_label("Unit").select_option("sentences")
-            page.get_by_role("button", name="Tell it so").click()
+            page.get_by_role("button", name="Apply").click()
             expect(page.locator(".cited")).to_have_count(2)
             page.get_by_role("button", name="Mark read").click()
             expect(page.get_by_role("button", name="Mark read")).to_have_count(0)

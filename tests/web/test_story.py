@@ -234,9 +234,9 @@ def test_why_each_article_is_here_is_shown_on_demand(reader: Reader) -> None:
     details = told.all("tr[data-article] + .why-row .why-here")
     assert len(details) == len(told.all("tr[data-article]"))
     labels = {each.words for each in details[0].all("dt")}
-    assert {"score", "next"} <= labels
+    assert {"score", "next best story"} <= labels
     assert labels & {"names", "words", "numbers"}
-    assert "Seen from now, beside the" in told.text(".articles > p")
+    assert "Computed now, against the" in told.text(".articles > p")
 
 
 def test_a_story_of_thousands_of_sentences_is_cut_with_words_and_exported_whole(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_it_follows_tells_ahead_starts_again_and_ends(news: tuple[Workspace, Pat
     with working(tmp_path / "space", said) as (worker, bus), bus.listening() as listener:
         first = process_of(worker)
         assert until(lambda: workspace.store.counts()["documents"] == 4), said
-        assert until(lambda: workspace.store.result("heading|wire") is not None), "the list is told ahead"
+        assert until(lambda: workspace.store.result("heading|wire") is not None), "headings are made in advance"
         assert until(lambda: any(event.name == "article" for event in listener.take()))
         os.kill(first, signal.SIGKILL)
         assert until(lambda: process_of(worker) != first)
@@ -91,7 +91,7 @@ def test_a_process_that_cannot_start_is_told_of_and_tried_again(tmp_path: Path) 
         assert until(lambda: len(said) >= 2)
         assert "is started again" in page(reader.get("/f")).text(".failing")
         found = page(reader.get("/search?q=ferry")).first(".hit-story")
-        assert (found.text(".headline"), found.text(".pending")) == (str(FERRY[0].title), "being told anew")
+        assert (found.text(".headline"), found.text(".pending")) == (str(FERRY[0].title), "headline is being updated")
 
 
 def test_it_ends_when_the_app_is_killed(news: tuple[Workspace, Path], tmp_path: Path) -> None:

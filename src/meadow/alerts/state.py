@@ -43,7 +43,7 @@ class StoryState:
         return independent_sources(documents, self.copies)
 
     def disagreements(self) -> tuple[Disagreement, ...]:
-        """Return what the sources differ on; one that stands alone differs with nobody."""
+        """Return what the sources differ on; a single source differs with nobody."""
         if len(self.sources(self.documents)) < 2:
             return ()
         return find_disagreements(self.view, copies={copy: each.first for each in self.copies for copy in each.copies})

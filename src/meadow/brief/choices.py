@@ -26,7 +26,7 @@ WORDINGS: Mapping[str, str] = {
     "worth": "left out: worth {value:.0%} of the best, the others together more",
     "no score": "left out: the ranker gives it no score",
     "rank": "left out: {value:.2f} below the lowest score that went in",
-    "set": "left out: the others together tell more in this length",
+    "set": "left out: the others together say more in this length",
 }
 _WORTH = ", worth {value:.0%} of the best alone"
 

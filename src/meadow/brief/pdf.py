@@ -56,7 +56,7 @@ def find_browser() -> str:
 def format_pdf(page: str, *, browser: str, seconds: float = SECONDS) -> bytes:
     """Return a self-contained HTML page as a PDF with numbered A4 pages; equal pages give equal bytes.
 
-    `browser` is the path of a Chromium. After so many seconds it is ended, with all processes that it started.
+    `browser` is the path of a Chromium. It is ended after `seconds`, with all processes that it started.
     """
     # Chromium may still write to its profile while it dies: what it adds then is left to the system's clean-up.
     with TemporaryDirectory(prefix="meadow-", ignore_cleanup_errors=True) as name:
@@ -79,7 +79,7 @@ def _privileges() -> list[str]:
 
 @contextmanager
 def _running(command: list[str], log: int) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program in a process group of its own, and end the whole group with the block."""
+    """Start a program in a new process group, and end the whole group with the block."""
     try:
         process = subprocess.Popen(  # noqa: S603 - a program that the caller names, without a shell
             command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True

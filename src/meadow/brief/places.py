@@ -1,4 +1,4 @@
-"""Where each sentence of a summary stands: numbered citations, their context, and who else said the same."""
+"""The place of each sentence of a summary: numbered citations, their context, and who else said the same."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A numbered pick, where it stands, and the places of the sentences that say the same (`echoes`)."""
+    """A numbered pick, its place, and the places of the sentences that say the same (`echoes`)."""
 
     number: int
     pick: Pick
@@ -89,7 +89,7 @@ def context_of(citation: Citation, sentences: SentencesById) -> PlaceContext:
 
 
 def sentence_at(place: Place, sentences: SentencesById) -> Sentence:
-    """Return the sentence that stands at a place, or say that its document has none there."""
+    """Return the sentence at a place, or raise an error that its document has none there."""
     known = sentences[place.document.id]
     if not 0 <= place.index < len(known):
         raise InputError(

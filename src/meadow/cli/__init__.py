@@ -36,7 +36,7 @@ def main() -> NoReturn:
     for kind in (SolverWarning, FallbackWarning):
         warnings.simplefilter("always", kind)
     warnings.simplefilter("default", DamagedWarning)  # once for each that is damaged
-    when_compiling(_tell_of_compiling)
+    when_compiling(_report_compiling)
     _let_streams_replace()
     try:
         _run(app)
@@ -45,7 +45,7 @@ def main() -> NoReturn:
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
-    except Exception as error:  # noqa: BLE001 - whatever escapes to here is a bug, and the user must be told whose
+    except Exception as error:  # noqa: BLE001 - whatever escapes to here is a bug, and the message must say whose
         failure = plugin_failure(error)
         if failure is not None:
             _say(f"meadow: {one_shown_line(str(failure))}")
@@ -116,7 +116,7 @@ def _note(
         _say(warnings.formatwarning(message, category, filename, lineno, line))
 
 
-def _tell_of_compiling() -> None:
+def _report_compiling() -> None:
     _say(
         "meadow: note: fast code is being compiled, once on this machine, in up to half a minute;"
         " `meadow doctor --warm` does that beforehand"

@@ -134,7 +134,7 @@ class Length:
     percent: options.Percent = None
 
     def or_sentences(self, count: int) -> Length:
-        """Return this length, or so many sentences if none was given."""
+        """Return this length, or `count` sentences if none was given."""
         given = (self.sentences, self.words, self.characters, self.percent)
         return self if any(each is not None for each in given) else replace(self, sentences=count)
 
@@ -165,13 +165,13 @@ class MethodOptions:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What tells how rare words are: the lists of their languages, or a table or a collection of the user's."""
+    """The source of word frequencies: the lists of their languages, or the user's table or collection."""
 
     idf: options.Idf = None
     collection: options.Collection = None
 
     def background(self, phases: Phases | None = None) -> Idf:
-        """Return what was given, a collection read; None stands for each language's own."""
+        """Return the given table, or that of a collection; None means each language's list."""
         if self.collection is None:
             return self.idf
         if self.idf is not None:
@@ -241,7 +241,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Stories:
-    """Which of the stories are told."""
+    """The options that say which stories are printed."""
 
     top: options.Top = None
     min_sources: options.MinSources = None

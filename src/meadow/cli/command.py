@@ -62,7 +62,7 @@ def _options(block: Any) -> tuple[inspect.Parameter, ...]:
     )
 
 
-# What stands for a value in help, in words of people.
+# The placeholder of a value in help texts.
 _PLAIN = {"<int>": "N", "<float>": "NUMBER", "<str>": "TEXT", "<list[str]>": "TEXT…"}
 
 
@@ -127,7 +127,7 @@ class Commands(CommandGroup):
 
 
 def _load(entry: Entry) -> Any:
-    """Return the command of an entry; a group stays unread until one of its own commands is asked for."""
+    """Return the command of an entry; a group is not loaded until one of its commands is asked for."""
     if entry.help is not None:
         command: Any = DeferredGroup(entry)
     else:

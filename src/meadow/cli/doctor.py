@@ -93,7 +93,7 @@ def _warmed() -> dict[str, str]:
     from meadow.cli.warming import iter_warming
     from meadow.kernels.loading import when_compiling
 
-    when_compiling(None)  # every step is told below
+    when_compiling(None)  # every step is printed below
     done = False
     for what in iter_warming():
         printing.note(f"Compiling: {what} …")

@@ -108,7 +108,7 @@ class StatusLine:
 def write_file(path: str, content: str | bytes) -> None:
     """Write an output file, text as UTF-8, and say so on standard error.
 
-    It is written beside its place and then moved there: a full disk leaves the file that was there before. What is no
+    It is written next to its target and then moved there, so that a full disk leaves the old file. What is no
     regular file, such as a pipe, is written to as it is.
     """
     target = Path(path)

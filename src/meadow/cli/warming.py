@@ -35,7 +35,7 @@ def _track() -> None:
     from meadow.pipeline import track
     from meadow.tracking import cidr, evidence
 
-    # As many articles as it takes for the trackers to compile, each with words of its own so that no two are one story.
+    # As many articles as it takes for the trackers to compile, each with different words so that no two are one story.
     many = evidence.COMPILE_FROM + 1
     texts = [f"ferry{number} wreck{number} quay{number} sank near the harbour" for number in range(many)]
     track([Document(str(number), text=text, language="en") for number, text in enumerate(texts)])

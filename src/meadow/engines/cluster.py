@@ -3,7 +3,7 @@
 Workers need the package in the same version, and the libraries that results rest on; that is checked before any work.
 The scheduler gives the work of a worker that died to another. After a few deaths it gives up on a batch, and those that
 only waited on the same worker count as suspects too. So the items of such a batch are done again, one at a time with
-nothing beside them, and the one that ends workers even then is told as failed.
+nothing else running, and the one that ends workers even then is reported as failed.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class ClusterEngine:
         running = _Running(self._client, function, Order(shared, self._plugins, installation()))
         try:
             while self._hand_out(running, batches):
-                for outcome in self._told(running, *self._next(running, cancel, done, total, meanwhile)):
+                for outcome in self._outcomes(running, *self._next(running, cancel, done, total, meanwhile)):
                     done += 1
                     if progress is not None:
                         progress(done, total)
@@ -124,9 +124,9 @@ class ClusterEngine:
         self.close()
 
     def _hand_out(self, running: _Running, batches: Iterator[JobBatch]) -> bool:
-        """Give the cluster what it has room for, and say whether anything is under way."""
-        room = self.width * _AHEAD - len(running.batches)
-        for _ in range(room if not running.alone else 0):
+        """Submit batches up to the cluster's limit, and return whether any is under way."""
+        free = self.width * _AHEAD - len(running.batches)
+        for _ in range(free if not running.alone else 0):
             batch = next(batches, None)
             if batch is None:
                 break
@@ -154,8 +154,8 @@ class ClusterEngine:
                 continue
             return running.batches.pop(future.key), future
 
-    def _told(self, running: _Running, batch: JobBatch, future: Future) -> Iterator[Outcome[Any]]:
-        """Yield what an ended batch tells of items; where workers died of it, its items are suspects."""
+    def _outcomes(self, running: _Running, batch: JobBatch, future: Future) -> Iterator[Outcome[Any]]:
+        """Yield the outcomes of an ended batch; if it ended workers, its items become suspects."""
         from distributed import KilledWorker
 
         if future.status == "cancelled":

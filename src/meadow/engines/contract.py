@@ -70,7 +70,7 @@ class Engine(Protocol):
     def prepare(self, function: Callable[[], object], *, here: bool = False) -> None:
         """Let workers call a function that loads what later work needs; nobody waits for it, and it may be left out.
 
-        `here` is what the map will be told.
+        `here` is the value that the map will receive.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""What a workspace keeps beside articles: revisions, a log, corrections, sources, watches, alerts, marks, tombstones."""
+"""What a workspace stores besides articles: revisions, a log, corrections, sources, watches, alerts, marks, tombstones."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class StoryRow:
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """A source that is followed, and where it stands: what the server said last, when it is asked again, what went wrong.
+    """The state of a followed source: what the server said last, when it is asked again, what went wrong.
 
     A source that was read and has no next time is not asked again. `moved` is the address it moved to for good. `listing` is
     what a folder held when it was last read, as JSON, so that only what has changed is read again.
@@ -109,7 +109,7 @@ class SourceState:
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """An item that could not be stored: where it stood, why, how often it was tried, and what there is of it."""
+    """An item that could not be stored: its place, why, how often it was tried, and what there is of it."""
 
     source: str
     place: str

@@ -35,7 +35,7 @@ class Budget:
             )  # fmt: skip
 
     def __str__(self) -> str:
-        # Every digit: a signature tells 1234567 from 1234568.
+        # Every digit: signatures of 1234567 and 1234568 must differ.
         number = str(int(self.amount)) if float(self.amount).is_integer() else str(float(self.amount))
         if not self.share:
             return f"{self.unit}={number}"

@@ -76,7 +76,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A story in another language that seems to tell of the same event, and names and numbers that both hold."""
+    """A story in another language that seems to be about the same event, and names and numbers that both hold."""
 
     story_id: str
     language: str
@@ -104,7 +104,7 @@ class SharedDay:
 
 @dataclass(frozen=True, slots=True)
 class LinkStep:
-    """A decision on a document's way into its story: the rule, beside how many documents, the value and its threshold."""
+    """A step of a document's way into its story: the rule, the number of documents joined, the value, its threshold."""
 
     rule: str
     documents: int
@@ -118,7 +118,7 @@ class Reason:
 
     `score` is its similarity with the story's other documents, the sum of what the terms they share add; None if there are
     no others. `steps` are the decisions in their order. `days_apart` is the time to the nearest other document of the story.
-    The next best story is the one that the document is closest to beside its own; None if it shares no term with any.
+    The next best story is the one that the document is closest to after its own; None if it shares no term with any.
     `chance` is how likely it is of its story, where a tracker can say.
     """
 

@@ -13,7 +13,7 @@ StudyTask = Literal["report", "utility", "subsumption", "grouping", "alignment",
 Step = Literal["do", "undo", "redo"]
 ItemRole = Literal["judged", "training", "attention", "repeat"]
 
-OWNER, ADJUDICATOR = "owner", "adjudicator"  # who acts in a study beside its participants
+OWNER, ADJUDICATOR = "owner", "adjudicator"  # actors of a study in addition to its participants
 
 
 @dataclass(frozen=True, slots=True)

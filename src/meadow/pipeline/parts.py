@@ -124,7 +124,7 @@ def _beside(
     hosts: tuple[str, ...],
     spill: DocumentSpill | None,
 ) -> Iterator[tuple[Partition, Iterable[Item]]]:
-    """Yield each part with what it holds: read by a worker, read here, or a note that stands for itself."""
+    """Yield each part with what it holds: read by a worker, read here, or a note."""
     for part in plan:
         if not isinstance(part, Partition):
             yield Partition(part.place), [part]

@@ -9,7 +9,7 @@ from meadow.pipeline.tracks import make_tracker
 from meadow.tracking.evidence import COMPILE_FROM
 from meadow.tracking.tracker import Tracker, iter_log
 
-# What is learned once of each word is known for most words of a stream after so many documents.
+# After this number of documents, most words of a stream have been met.
 _ENOUGH = 2_048
 _AT_ONCE = 256
 

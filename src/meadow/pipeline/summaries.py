@@ -53,11 +53,11 @@ def summarize(
     """Return one summary of all documents as one story: extractive, in time order, each sentence tied to its source.
 
     At most one length may be given; without any it is 100 words. A question makes sentences that answer it weigh more.
-    With `since` or `known` only what is new is told: what documents published from then on say that earlier ones, or the
+    With `since` or `known` only what is new is said: what documents published from then on say that earlier ones, or the
     known documents or text, did not. With `extract`, a summary or sentences that were chosen before, nothing is ranked: a
     selector works on those sentences alone, and without one as many of the best as fit are rewritten. Without
     `annotate` only the text is made, in less time: not who else says a sentence, and not what the sources disagree on. A
-    recipe stands for all that but the data: documents, `known`, `extract` and `idf`.
+    recipe replaces all that but the data: documents, `known`, `extract` and `idf`.
     """
     chosen_before = Chosen.of(extract) if isinstance(extract, Summary) else extract
     chosen = make_recipe(

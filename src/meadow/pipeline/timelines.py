@@ -46,7 +46,7 @@ def timeline_view(
         days.append(
             TimelineDay(
                 day, ids, sources, tuple(each for each in sources if each not in reported),
-                _told(view, places, before, _ONE_SENTENCE if recipe is None else recipe),
+                _day_sentence(view, places, before, _ONE_SENTENCE if recipe is None else recipe),
                 tuple(each for each in first if each.ref.document_id in ids),
             )
         )  # fmt: skip
@@ -63,7 +63,7 @@ def _days(documents: Sequence[Document]) -> dict[date | None, list[int]]:
     return dict(sorted(days.items(), key=lambda each: (each[0] is None, each[0] or date.max)))
 
 
-def _told(view: StoryView, places: Sequence[int], before: Sequence[int], recipe: Recipe) -> Pick | None:
+def _day_sentence(view: StoryView, places: Sequence[int], before: Sequence[int], recipe: Recipe) -> Pick | None:
     """Return the best sentence of some documents that says what earlier ones did not; None if there is none."""
     rows = np.flatnonzero(np.isin(view.document_of, places)).tolist()
     known = np.flatnonzero(np.isin(view.document_of, before)).tolist()

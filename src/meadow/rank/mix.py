@@ -38,7 +38,7 @@ def mix(
     """Return the weighted sum of the named rankers' values, with each ranker's values as a feature.
 
     `mix(centroid=1, position=2, first=1)` is the paper's best. Sentences under `minimum_words` score 0, as in the released
-    system, which asks for 9; with `standalone` so do sentences that lean on what stands before them. Reading, dialect,
+    system, which asks for 9; with `standalone` so do sentences that depend on the ones before them. Reading, dialect,
     question, `title` (of `first`) and `keep_over` (of `centroid`) go to the rankers that know them. In the reading `table3`,
     rankers whose numbers have no fixed range come scaled, their best sentence at 1.
     """

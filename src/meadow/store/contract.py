@@ -147,7 +147,7 @@ class StoreReader(Protocol):
         """Return what people said about stories, in order, what was undone included."""
 
     def routes(self) -> dict[str, str]:
-        """Return the documents beside which others were put where people split a story."""
+        """Return the routes that splits left: a document's id, and that of the document it belongs with."""
 
     def first_revisions(self, document_ids: Iterable[str]) -> list[Document]:
         """Return documents as they first came, which is how the tracker saw them, in the order of the ids."""
@@ -215,7 +215,7 @@ class StoreReader(Protocol):
         """Return the last action on each slot of a study, by participant and slot; what was emptied is among them."""
 
     def is_forgotten(self, document: Document) -> bool:
-        """Tell whether a document, its address or its source was forgotten on request and must not come back."""
+        """Return whether a document, its address or its source was forgotten on request and must not come back."""
 
     def tombstones(self) -> list[Tombstone]:
         """Return what was forgotten, in order."""
@@ -255,7 +255,7 @@ class StoreWriter(StoreReader, Protocol):
         """Write to the log that the tracker looks at the whole again."""
 
     def route(self, document_id: str, beside: str) -> None:
-        """Keep that a document, where people split a story, belongs beside another."""
+        """Store that a document belongs with another, after somebody split a story."""
 
     def correct(
         self,
@@ -283,7 +283,7 @@ class StoreWriter(StoreReader, Protocol):
         """Remove the results that are kept under some keys."""
 
     def save_source(self, state: SourceState) -> None:
-        """Keep where a source stands."""
+        """Store the state of a source."""
 
     def drop_source(self, key: str) -> None:
         """Follow a source no longer."""

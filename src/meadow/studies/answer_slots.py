@@ -65,7 +65,7 @@ def standing_values(material: StudyMaterial, values: Values) -> dict[Parts, Any]
 
 
 def _is_there(material: StudyMaterial, text: object) -> bool:
-    """Tell whether a text names no sentence, or one that the item still has."""
+    """Return whether a text names no sentence, or one that the item still has."""
     match = _SENTENCE.fullmatch(text) if isinstance(text, str) else None
     return match is None or SentenceRef(unquote(match[1]), int(match[2])) in material.places
 

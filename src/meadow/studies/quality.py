@@ -51,7 +51,7 @@ def feedback(expected: Values, given: Values) -> tuple[JudgeFeedback, ...]:
 
 
 def attends(expected: Values, given: Values) -> bool:
-    """Tell whether a judge answered an attention item as anybody who reads would."""
+    """Return whether a judge answered an attention item as anybody who reads would."""
     return all(each.right for each in feedback(expected, given))
 
 

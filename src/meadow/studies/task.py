@@ -75,5 +75,5 @@ class Task:
     suggest: Callable[[ItemState], Sequence[Sequence[Any]]] | None = None
 
     def undoable(self, slot: str) -> bool:
-        """Tell whether undo takes back what was done in a slot, named without its item."""
+        """Return whether undo takes back what was done in a slot, named without its item."""
         return slot.split("/")[0] not in self.lasting

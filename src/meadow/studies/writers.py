@@ -43,6 +43,6 @@ def assign_writers(
 
 
 def writes(writers: Writers | None, item: str, judge: str) -> bool:
-    """Tell whether a judge writes a headline for an item; items that train or test are no part of the plan, and all do."""
+    """Return whether a judge writes a headline for an item; items that train or test are no part of the plan, and all do."""
     assigned = None if writers is None else writers.get(repeated(item) or item)
     return assigned is None or judge in assigned

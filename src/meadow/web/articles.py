@@ -28,8 +28,8 @@ class Neighbour:
 class ArticleView:
     """An article: as what it is cited, whether it is new to the reader or in doubt, and what it copies.
 
-    `likeness` is how alike it was to the story when it came; None of one that opened a story. `why` are lines about its
-    place in the story, where somebody asked, and `next` the story that it is closest to beside this one.
+    `likeness` is how alike it was to the story when it came; None for the first article. `why` are lines about its
+    place in the story, where somebody asked, and `next` the closest other story.
     """
 
     document: Document
@@ -89,7 +89,7 @@ def _next(reason: Reason, headlines: Mapping[str, str]) -> Neighbour | None:
 
 
 def _copies(entry: StoryEntry) -> dict[str, str]:
-    """Return whom each copy is of, and how much of it was taken: Harbour Wire, 92 %."""
+    """Return the source of each copy, and how much of it was taken: Harbour Wire, 92 %."""
     by_id = documents_by_id(entry.brief.documents)
     return {
         copy: f"{outlet(by_id[group.first])}, {round(_PERCENT * share)} %"

@@ -33,7 +33,7 @@ class Form:
 
 
 def has_browser() -> bool:
-    """Tell whether there is a browser here that prints a PDF."""
+    """Return whether there is a browser here that prints a PDF."""
     try:
         find_browser()
     except BrowserError:

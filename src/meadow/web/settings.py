@@ -16,7 +16,7 @@ _FEED_TOKEN = 40
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """What the app is told from outside: the origins under which it is reached, and the reader of each token.
+    """Settings of the app: the origins under which it is reached, and the reader of each token.
 
     `sample` says that the workspace holds the bundled sample and is gone when the app ends. `feeds` are the tokens that
     let a feed reader read feeds and nothing else, and whose they are. `runs` is a folder of experiments.
@@ -35,7 +35,7 @@ class WebSettings:
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie that holds a token: of this port, since browsers tell no ports apart."""
+        """The name of the cookie that holds a token: with this port, since browsers share cookies between ports."""
         return f"meadow-{urlsplit(self.origins[0]).port or 0}"
 
     @property
@@ -99,7 +99,7 @@ def parse_origin(url: str) -> str:
 def _names(host: str) -> Iterable[str]:
     if host in ("127.0.0.1", "localhost", "::1"):
         return dict.fromkeys((host, "127.0.0.1", "localhost"))
-    return () if host in ("0.0.0.0", "::") else (host,)  # noqa: S104 - told apart, not bound
+    return () if host in ("0.0.0.0", "::") else (host,)  # noqa: S104 - compared, not bound
 
 
 def _bracketed(host: str) -> str:

@@ -1,7 +1,7 @@
-"""Stories as a list tells them: headline, first sentence, counts and days, made once for each state of a story.
+"""Stories as a list shows them: headline, first sentence, counts and days, made once for each state of a story.
 
-One heading per story is kept, with the state that it was made from. A list reads rows and headings, and no article. Whoever
-keeps a workspace up to date makes them ahead of the readers (`prepare`); what nobody made is made when it is asked for.
+One heading per story is kept, with the state that it was made from. A list reads rows and headings, no article. Processes
+that update a workspace make headings in advance (`prepare`); a missing one is made when it is asked for.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEADINGS_AT_HAND = 5_000
 _KEY = "heading|"
 _AT_ONCE = 10
 _SECONDS_PER_ARTICLE = (
-    0.003  # about what telling takes of a long story; it decides what fits in a time, never what is told
+    0.003  # estimate for a long story; it decides how many stories fit in a time, never what is written
 )
 
 
@@ -83,7 +83,7 @@ class Headings:
     def listed(
         self, wanted: Wanted, *, reader: str, unread: bool = False, within: float | None = None
     ) -> list[ListedStory]:
-        """Return stories of a list; what is not told within so many seconds, if any are given, is not `current`."""
+        """Return the stories of a list; those not made `within` seconds, if given, are not `current`."""
         with self.store.reading():
             rows = self.reader.rows(wanted, reader=reader, unread=unread)
             headings = self._headings(list(rows), within)
@@ -184,7 +184,7 @@ def _days(documents: Iterable[Document | DocumentRow]) -> dict[str, int]:
 
 
 def is_heading(key: str) -> bool:
-    """Tell whether a heading is kept under a key of the store."""
+    """Return whether a heading is kept under a key of the store."""
     return key.startswith(_KEY)
 
 

@@ -1,4 +1,4 @@
-"""Stories of a workspace in other languages that tell of a story's event, among those that a search for its names finds."""
+"""Stories of a workspace about the same event in other languages, among those that a search for its names finds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NUMBER = re.compile(r"\d{2,}")
 
 
 def related_stories(store: Store, story_id: str, memory: Memory[tuple[Relation, ...]]) -> tuple[Relation, ...]:
-    """Return the stories in other languages that seem to tell of a story's event, the closest first.
+    """Return the stories in other languages that seem to be about the same event, the closest first.
 
     Until something comes in or is corrected, `memory` knows them.
     """

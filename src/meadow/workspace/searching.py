@@ -27,7 +27,7 @@ class SearchPage:
 
 
 def search_stories(store: Store, query: Query, *, limit: int, after: int = 0) -> SearchPage:
-    """Return the best articles for a query behind so many that were seen before, by story."""
+    """Return the best articles for a query, by story, without the first `after`."""
     with store.reading():
         result = store.search(query, limit=after + limit)
         hits = result.hits[after:]

@@ -31,7 +31,7 @@ class Address:
 
 
 def is_address(place: str) -> bool:
-    """Tell whether a place is the address of a Postgres."""
+    """Return whether a place is the address of a Postgres."""
     return place.startswith(SCHEMES)
 
 

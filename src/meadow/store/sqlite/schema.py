@@ -126,7 +126,7 @@ def _studies(connection: apsw.Connection) -> None:
 
 
 def _decisions(connection: apsw.Connection) -> None:
-    """Let events of the log tell, as JSON, what decided them; those that are there do not."""
+    """Add to events of the log what decided them, as JSON; existing events have none."""
     connection.execute("ALTER TABLE log ADD COLUMN decided TEXT")
 
 

@@ -142,7 +142,7 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Hold the right to write. Whoever waits for it has the next turn: one who writes without pause queues up behind."""
+        """Lock writing. A waiting process goes first: one that writes without pause queues behind it."""
         with self._lock, ExitStack() as locks:
             with locked(self.folder / _TURN_LOCK, wait_seconds=_WAIT_SECONDS, doing="waiting to write to"):
                 write = locked(self.folder / _WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to")

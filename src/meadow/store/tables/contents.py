@@ -81,7 +81,7 @@ class ContentReading(TableRows):
         for table in TABLES:
             for batch in self._batches(table):
                 digest.add(batch)
-        return digest.told()
+        return digest.hexdigest()
 
     def _batches(self, table: StoredTable) -> Iterator[Batch]:
         key = ", ".join(table.columns[: table.key])
@@ -136,13 +136,13 @@ class ContentDigest:
             self.add(batch)
             yield batch
 
-    def told(self) -> str:
-        """Return the hash of all that has passed."""
+    def hexdigest(self) -> str:
+        """Return the hash of all rows added so far."""
         return self._hash.hexdigest()
 
 
 def _columns(table: StoredTable) -> str:
-    # A fact was once kept as a number, which only SQLite lets stand in a column of texts.
+    # Older workspaces hold a fact as a number, which only SQLite allows in a text column.
     return "name, CAST(value AS TEXT)" if table.name == "facts" else ", ".join(table.columns)
 
 

@@ -73,7 +73,7 @@ class DocumentReading(TableRows):
         return dict(self.all(sql, listed(keys)))
 
     def is_forgotten(self, document: Document) -> bool:
-        """Tell whether a document, its address or its source was forgotten on request and must not come back."""
+        """Return whether a document, its address or its source was forgotten on request and must not come back."""
         address = None if document.url is None else content_id(document.url)
         row = self.one(
             "SELECT 1 FROM tombstones WHERE (kind = 'document' AND id = ?) OR (kind = 'source' AND id = ?)"

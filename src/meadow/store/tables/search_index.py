@@ -40,7 +40,7 @@ READ_AT_MOST = 5_000
 _ROWS_AT_ONCE = 4_096
 _CHARACTERS_AT_ONCE = 8_000_000
 _READ_AT_ONCE = 64
-_PURGE_SHARE = 4  # a segment of which one in so many documents is removed is written anew
+_PURGE_SHARE = 4  # a segment is rewritten when one in 4 of its documents is removed
 _SHOWN = 5
 
 
@@ -142,7 +142,7 @@ def search(connection: SqlConnection, query: Query, *, limit: int, load: Load, a
 
 
 def _is_whole(indexed: IndexedDocuments) -> bool:
-    """Say whether the postings of each document add up to its length."""
+    """Return whether the postings of each document add up to its length."""
     words = np.bincount(indexed.postings.places, indexed.postings.counts, len(indexed.numbers))
     return len(words) == len(indexed.numbers) and bool((words == indexed.lengths).all())
 

@@ -123,7 +123,7 @@ def _columns(block: bytes) -> tuple[NDArray[Any], ...]:
 
 
 def _opens_block(sizes: Longs, starts: Longs) -> NDArray[np.bool_]:
-    """Say which terms open a block: the first, every so many postings, and each side of a term with many."""
+    """Return which terms open a block: the first, one per `_BLOCK` postings, and each side of a long term."""
     many = sizes >= _BLOCK
     number = starts[:-1] // _BLOCK
     opens = np.ones(len(sizes), dtype=np.bool_)

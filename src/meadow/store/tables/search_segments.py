@@ -28,7 +28,7 @@ FANOUT = 3
 """How many segments of like size become one."""
 
 FULL_POSTINGS = 1 << 20
-"""A segment with so many postings is merged no more."""
+"""A segment with this number of postings is not merged again."""
 
 _REMOVED = (
     "INSERT INTO search_removed VALUES (?, ?, ?)"

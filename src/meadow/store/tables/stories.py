@@ -129,7 +129,7 @@ class StoryReading(TableRows):
         return int(self.value("SELECT value FROM facts WHERE name = 'looked'") or 0)
 
     def routes(self) -> dict[str, str]:
-        """Return the documents beside which others were put where people split a story."""
+        """Return the routes that splits left: a document's id, and that of the document it belongs with."""
         return dict(self.all("SELECT document, beside FROM routes ORDER BY document"))
 
 
@@ -174,7 +174,7 @@ class StoryWriting(StoryReading):
         return self._write(at, "tracker", "look", None)
 
     def route(self, document_id: str, beside: str) -> None:
-        """Keep that a document, where people split a story, belongs beside another."""
+        """Store that a document belongs with another, after somebody split a story."""
         self.run("INSERT INTO routes(document, beside) VALUES(?, ?) ON CONFLICT DO NOTHING", document_id, beside)
 
     def rename(self, story_id: str, name: str | None) -> None:

@@ -41,7 +41,7 @@ def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
 
 
 def is_concept(parts: Parts) -> bool:
-    """Tell whether a slot holds a concept: `concept/KIND/K`, K from 0 to 7."""
+    """Return whether a slot holds a concept: `concept/KIND/K`, K from 0 to 7."""
     numbers = [str(number) for number in range(SLOTS)]
     return len(parts) == 3 and parts[0] == "concept" and parts[1] in KINDS and parts[2] in numbers
 

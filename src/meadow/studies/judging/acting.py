@@ -192,7 +192,7 @@ def _refuse(name: str) -> float:
 
 
 def _is_news(message: ActionResult, last: Action) -> bool:
-    """Tell whether a slot was written by another tab since the client looked."""
+    """Return whether a slot was written by another tab since the client looked."""
     if message.seen is None or last.number <= message.seen:
         return False
     return _tab(last.key) is None or _tab(last.key) != _tab(message.key)

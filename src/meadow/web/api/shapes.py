@@ -48,7 +48,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 
 
 def entry_value(entry: StoryEntry, brief: Brief | None = None) -> Value:
-    """Return a story as `stories --json` prints it, and what its reader has not seen of it; `brief` stands for its own."""
+    """Return a story as `stories --json` prints it, and its new articles for the reader; `brief` replaces its brief."""
     return {**brief_value(brief or entry.brief), "name": entry.row.name, "new": list(entry.new)}
 
 
@@ -61,7 +61,7 @@ def correction_value(made: Correction) -> Value:
 
 
 def source_value(state: SourceState) -> Value:
-    """Return a source and where it stands."""
+    """Return a source and its state."""
     return {
         "key": state.key, "kind": state.kind, "title": state.title, "checked": time_value(state.checked),
         "succeeded": time_value(state.succeeded), "next_check": time_value(state.next_check),

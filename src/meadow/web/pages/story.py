@@ -1,4 +1,4 @@
-"""`/s/ID`: one story, told as the address asks."""
+"""`/s/ID`: one story, presented as the address asks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from meadow.web.addresses import story_url
 from meadow.web.articles import ArticleView, article_rows, explained
 from meadow.web.charts import Spark, activity
 from meadow.web.exports import FORMS, has_browser
+from meadow.web.presentation import METHODS, UNITS, StoryPresentation
 from meadow.web.reasons import Reasons, reasons_of
 from meadow.web.site import Here, Reader, page
-from meadow.web.telling import METHODS, UNITS, PageTelling
 from meadow.workspace import Workspace
 from meadow.workspace.placing import Placing
 from meadow.workspace.reading import StoryEntry
@@ -30,7 +30,7 @@ from meadow.workspace.relating import related_headlines
 
 MOST_SENTENCES = 300
 _NEWS_SENTENCES = 3
-_NEWS = 3  # the number of the update on the page, behind the story and the one beside it
+_NEWS = 3  # the number of the update on the page, after the story and its second version
 _OFFERED = 20  # stories that a merge offers
 
 router = APIRouter(include_in_schema=False)
@@ -50,7 +50,7 @@ class StoryParts:
     """All that the page of a story shows."""
 
     entry: StoryEntry
-    telling: PageTelling
+    presentation: StoryPresentation
     layout: StoryLayout
     beside: StoryLayout | None
     news: News | None
@@ -91,42 +91,42 @@ class StoryParts:
         """What the story can be exported as: a name and an address each."""
         story_id = self.entry.row.id
         offered = [each for each in FORMS.values() if each.name != "pdf" or has_browser()]
-        return [(each.title, self.telling.export_url(each.name, story_id)) for each in offered]
+        return [(each.title, self.presentation.export_url(each.name, story_id)) for each in offered]
 
 
 @router.get("/s/{story_id:id}")
 def story(request: Request, site: Here, reader: Reader, story_id: str) -> Response:
     """Show a story; an id that was merged away leads to where it went."""
-    workspace, telling = site.workspace, PageTelling.parse(request.query_params)
+    workspace, presentation = site.workspace, StoryPresentation.parse(request.query_params)
     now = workspace.clock()
-    if not telling.at and (known := workspace.store.alias(story_id)) not in (None, story_id):
-        return RedirectResponse(telling.url(str(known)), HTTPStatus.MOVED_PERMANENTLY)
-    moment = telling.moment(now)
-    entry = workspace.story(story_id, at=moment, reader=reader, recipe=telling.recipe(), keep=False)
-    parts = _parts(workspace, entry, telling, reader)
+    if not presentation.at and (known := workspace.store.alias(story_id)) not in (None, story_id):
+        return RedirectResponse(presentation.url(str(known)), HTTPStatus.MOVED_PERMANENTLY)
+    moment = presentation.moment(now)
+    entry = workspace.story(story_id, at=moment, reader=reader, recipe=presentation.recipe(), keep=False)
+    parts = _parts(workspace, entry, presentation, reader)
     return page(
-        request, "story.html", title=parts.layout.headline, now=now, moment=moment, parts_of=parts, telling=telling,
-        methods=METHODS, units=UNITS, corrections=_corrections(workspace.store, entry),
+        request, "story.html", title=parts.layout.headline, now=now, moment=moment, parts_of=parts,
+        presentation=presentation, methods=METHODS, units=UNITS, corrections=_corrections(workspace.store, entry),
         others=_others(workspace.store, entry),
     )  # fmt: skip
 
 
-def _parts(workspace: Workspace, entry: StoryEntry, telling: PageTelling, reader: str) -> StoryParts:
+def _parts(workspace: Workspace, entry: StoryEntry, presentation: StoryPresentation, reader: str) -> StoryParts:
     brief, beside = entry.brief, None
-    if telling.beside:
-        moment = telling.moment(workspace.clock())
-        other = telling.recipe(telling.beside)
-        retold = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
-        beside = lay_out(2, _shown(retold.brief))
+    if presentation.beside:
+        moment = presentation.moment(workspace.clock())
+        other = presentation.recipe(presentation.beside)
+        second = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
+        beside = lay_out(2, _shown(second.brief))
     layout = lay_out(1, _shown(brief))
     likeness = workspace.store.similarities(each.id for each in brief.documents)
     articles = article_rows(entry, layout.timeline.numbers, likeness)
-    placing = workspace.placing(entry.row.id) if telling.placed and not telling.at else None
+    placing = workspace.placing(entry.row.id) if presentation.placed and not presentation.at else None
     return StoryParts(
-        entry, telling, layout, beside, _news(brief, entry.new),
+        entry, presentation, layout, beside, _news(brief, entry.new),
         articles if placing is None else _explained(workspace, articles, placing), activity(brief.documents),
-        reasons_of(brief, telling.recipe()) if telling.why else None,
-        () if telling.at else related_headlines(workspace, entry.row.id), placing,
+        reasons_of(brief, presentation.recipe()) if presentation.why else None,
+        () if presentation.at else related_headlines(workspace, entry.row.id), placing,
     )  # fmt: skip
 
 
@@ -155,8 +155,8 @@ def _news(brief: Brief, new: Sequence[str]) -> News | None:
 def _corrections(store: StoreReader, entry: StoryEntry) -> list[Correction]:
     """Return what people said about this story and can take back, the latest first."""
     members = set(entry.brief.story.document_ids)
-    standing = [each for each in store.corrections() if not each.undone]
-    return [each for each in reversed(standing) if not members.isdisjoint((*each.documents, *each.others))]
+    in_force = [each for each in store.corrections() if not each.undone]
+    return [each for each in reversed(in_force) if not members.isdisjoint((*each.documents, *each.others))]
 
 
 def _others(store: StoreReader, entry: StoryEntry) -> list[tuple[str, str]]:
