@@ -21,7 +21,7 @@ from meadow.studies.agreement.differences import difference_report
 from meadow.studies.agreement.disputed import most_disputed
 from meadow.studies.agreement.headlines import ratings_by_judge
 from meadow.studies.agreement.intervals import mean_row
-from meadow.studies.agreement.matrix import standings
+from meadow.studies.agreement.matrix import judges_progress
 from meadow.studies.agreement.said import said_about
 from meadow.studies.judged import Judged
 from meadow.studies.slots import sentence_key
@@ -154,7 +154,7 @@ def test_headline_agreement_is_spearmans() -> None:
 
 def test_standings_tell_how_far_each_judge_is() -> None:
     slots = {"ana": {"mill/utility/m1#0": "3", "mill/utility/m1#1": "3"}, "bram": {"mill/skip": '"x"'}, "cleo": {}}
-    held = {each.judge: each for each in standings(Judged("utility", (ITEM,), slots))}
+    held = {each.judge: each for each in judges_progress(Judged("utility", (ITEM,), slots))}
     assert [held[name].word for name in ("ana", "bram", "cleo")] == ["2 of 5", "skipped", "not begun"]
 
 

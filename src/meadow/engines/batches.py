@@ -22,7 +22,7 @@ class JobBatch:
         return len(self.items)
 
     def apart(self) -> list[JobBatch]:
-        """Return each item as a batch of its own: it may be the one that ends workers."""
+        """Return each item as a separate batch: it may be the one that ends workers."""
         return [JobBatch((key,), (item,), self.deaths) for key, item in zip(self.keys, self.items, strict=True)]
 
 

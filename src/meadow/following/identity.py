@@ -77,7 +77,7 @@ def identify(
 
 
 def identify_file(document: Document, known: Known) -> Identified:
-    """Return a document of a file under its final id: the one it came with, else that of the text that stood there before.
+    """Return a document of a file under its final id: the one it came with, else that of the earlier text at that place.
 
     Ids in files of one's own are taken at their word: another text under one is a revision.
     """

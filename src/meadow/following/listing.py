@@ -52,7 +52,7 @@ def list_sources(names: Sequence[str], *, feeds: str | None = None) -> list[Sour
         raise UsageError(
             "Standard input (-) cannot be followed together with other sources.",
             given=STANDARD_INPUT,
-            advice="Name it alone, and the other sources in a run of their own.",
+            advice="Name it alone, and the other sources in a separate run.",
         )
     return list(unique.values())
 

@@ -38,8 +38,8 @@ def language_of(document: Document) -> str:
 def read_query(query: Query, language: str) -> QueryReading:
     """Return a query as a language reads it."""
     loose, strict = _tokens(query.words, language), _tokens(query.phrases, language)
-    telling = frozenset(loose) - stop_words(language)
-    wanted = telling if telling or strict else frozenset(loose)
+    content = frozenset(loose) - stop_words(language)
+    wanted = content if content or strict else frozenset(loose)
     single = [tokens[0] for each in query.excluded if len(tokens := words(each, language)) == 1]
     return QueryReading(Counter([*loose, *strict]), wanted | frozenset(strict), frozenset(strict), frozenset(single))
 

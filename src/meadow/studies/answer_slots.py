@@ -57,11 +57,11 @@ def item_values(item: str, values: Mapping[str, str]) -> dict[Parts, Any]:
     return {parts: answer for parts, answer in decoded.items() if answer is not None}
 
 
-def standing_values(material: StudyMaterial, values: Values) -> dict[Parts, Any]:
+def current_values(material: StudyMaterial, values: Values) -> dict[Parts, Any]:
     """Return values without what they say of sentences that are gone: a document that was forgotten takes its own along."""
     kept = {parts: answer for parts, answer in values.items() if all(_is_there(material, part) for part in parts)}
-    standing = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
-    return {parts: answer for parts, answer in standing.items() if answer is not None}
+    current = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
+    return {parts: answer for parts, answer in current.items() if answer is not None}
 
 
 def _is_there(material: StudyMaterial, text: object) -> bool:

@@ -54,7 +54,7 @@ class Task:
 
     `missing` says in words what an item still lacks before it can be submitted. `view` is what the template reads as `view`.
     `lasting` are the slots, by the first part of their names, that undo leaves alone. `keys` are keys and what they do.
-    `settings` are numbers that a study may change, with their usual values. `live` is what a page is told anew after each
+    `settings` are numbers that a study may change, with their usual values. `live` is what a page receives after each
     action, `suggest` slots with answers that a machine would give, where a task has such.
     """
 

@@ -28,7 +28,7 @@ def assign_writers(
 ) -> dict[str, list[str]]:
     """Return who writes for each item, where what is held stays: those with least to write first, ties drawn by the seed.
 
-    Where there are fewer judges than an item wants headlines, all of them write one, and whoever comes later fills the gap.
+    Where there are fewer judges than an item wants headlines, all of them write one, and judges who come later fill the gap.
     """
     wanted = reference_plan(items, part=references.part, extra=references.extra, seed=seed)
     draw = Random(f"writers/{seed}/{len(judges)}")  # a text seeds alike in every process

@@ -66,7 +66,7 @@ def test_results_tell_who_is_how_far_and_how_far_they_agree(judging: Judging) ->
     score(judging, study, "ana", "mill", 9, 2, 5, 7, 8)
     score(judging, study, "bram", "mill", 8, 1, 5, 7, 0)
     results = results_of(judging.store, study)
-    assert [(each.judge, each.word) for each in results.standings] == [("ana", "handed in"), ("bram", "handed in")]
+    assert [(each.judge, each.word) for each in results.progress] == [("ana", "handed in"), ("bram", "handed in")]
     assert [table.name for table in results.tables] == ["progress", "relative-utility", "scores"]
     assert results.disputed[0].answers == {"ana": "8", "bram": "0"}
     topic = study_testbed([judged_of(judging.store, study)]).topics[0]

@@ -92,7 +92,7 @@ def test_tables_tell_agreement_answers_and_concepts(judging: Judging) -> None:
     assert first.labels == ("The ferry", "Ana-Bo")
     assert [each.value for each in first.entries] == [2 * 2 / 6, 1.0, 2]
     assert [each.value for each in answers.rows[1].entries] == [0, 100, 0, 0, 6]
-    assert answers.rows[1].labels == ("Hard to write?",)
+    assert answers.rows[1].labels == ("Difficulty of the report",)
     people = next(row for row in concepts.rows if row.labels == ("The ferry", "people"))
     assert [each.value for each in people.entries] == [3, 2, 2]
 

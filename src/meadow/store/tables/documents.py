@@ -171,7 +171,7 @@ def document_in(value: bytes, name: str) -> Document:
 
 
 def _content(document: Document) -> str:
-    """Return what two revisions share only if readers see the same; where the item stood is no part of it."""
+    """Return what two revisions share only if readers see the same; the place of the item is no part of it."""
     fields = (document.title, document.text, document.source, document.published_text, document.url, document.language)
     return content_id(*("" if each is None else each for each in fields), repr(document.spans))
 

@@ -73,7 +73,7 @@ def _repeats(values: Values) -> Iterator[str]:
     for parts in sorted(parts for parts in values if is_concept(parts)):
         text = values[parts].strip()
         if seen.setdefault((parts[1], text.casefold()), parts[2]) != parts[2]:
-            yield f"{text!r} stands twice among the {parts[1]} slots; once is enough."
+            yield f"{text!r} is given twice among the {parts[1]} slots; once is enough."
 
 
 CONCEPTS = AnswerKind("concepts", check, read, missing, done)

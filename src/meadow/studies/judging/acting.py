@@ -1,6 +1,6 @@
-"""What participants do, carried out on a store: checked, written to the log and to the slot, and told back.
+"""What participants do, carried out on a store: checked, written to the log and to the slot, and returned.
 
-A client tells for each action which one it last saw in the slot. If another tab wrote there since, both stay in the log, the
+A client says for each action which one it last saw in the slot. If another tab wrote there since, both stay in the log, the
 later one counts, and the answer says so. What is refused is written nowhere.
 """
 
@@ -73,7 +73,7 @@ class Actor:
     def carry_out_all(self, messages: Sequence[ActionResult]) -> list[Outcome]:
         """Carry out actions in order; what came to nothing before is not tried again in another state.
 
-        A batch whose answer was lost is sent again whole. What is not in the log but stands before something of the same tab
+        A batch whose answer was lost is sent again whole. An action that is not in the log but precedes one of the same tab
         that is, was refused then, or had nothing to undo.
         """
         sent = [each.key is not None and self._sent(each.key) is not None for each in messages]
@@ -172,7 +172,7 @@ def check_open(study: Study, now: datetime) -> None:
     if study.closes is not None and now >= study.closes:
         raise AnswerError(
             f"The study {study.title!r} closed on {study.closes:%d %B %Y, %H:%M} UTC.", given=study.id,
-            allowed="What was saved before is kept.", advice="Ask whoever invited you if you need more time.",
+            allowed="What was saved before is kept.", advice="Ask the person who invited you if you need more time.",
         )  # fmt: skip
 
 

@@ -59,7 +59,7 @@ class StudyPlan:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The name of a participant and the secret of their link, which is told once and kept nowhere."""
+    """The name of a participant and the secret of their link, which is shown once and stored nowhere."""
 
     name: str
     token: str
@@ -112,14 +112,16 @@ def make_study(
 
 
 def invite(study_id: str, names: Sequence[str], now: datetime) -> list[tuple[Participant, Invitation]]:
-    """Return participants with a new secret each, and what to tell them."""
+    """Return participants with a new secret each, and their invitations."""
     made = []
     for name in names:
         check_name(name)
         token = token_urlsafe(_TOKEN_BYTES)
         made.append((Participant(study_id, name, token_digest(token), now), Invitation(name, token)))
     if len({each.name for _, each in made}) != len(made):
-        raise UsageError("Two participants have the same name.", given=", ".join(names), advice="Tell them apart.")
+        raise UsageError(
+            "Two participants have the same name.", given=", ".join(names), advice="Give them different names."
+        )
     return made
 
 

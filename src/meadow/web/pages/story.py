@@ -52,7 +52,7 @@ class StoryParts:
     entry: StoryEntry
     presentation: StoryPresentation
     layout: StoryLayout
-    beside: StoryLayout | None
+    second: StoryLayout | None
     news: News | None
     articles: Sequence[ArticleView]
     activity: Spark | None
@@ -112,18 +112,18 @@ def story(request: Request, site: Here, reader: Reader, story_id: str) -> Respon
 
 
 def _parts(workspace: Workspace, entry: StoryEntry, presentation: StoryPresentation, reader: str) -> StoryParts:
-    brief, beside = entry.brief, None
+    brief, second = entry.brief, None
     if presentation.beside:
         moment = presentation.moment(workspace.clock())
         other = presentation.recipe(presentation.beside)
-        second = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
-        beside = lay_out(2, _shown(second.brief))
+        compared = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
+        second = lay_out(2, _shown(compared.brief))
     layout = lay_out(1, _shown(brief))
     likeness = workspace.store.similarities(each.id for each in brief.documents)
     articles = article_rows(entry, layout.timeline.numbers, likeness)
     placing = workspace.placing(entry.row.id) if presentation.placed and not presentation.at else None
     return StoryParts(
-        entry, presentation, layout, beside, _news(brief, entry.new),
+        entry, presentation, layout, second, _news(brief, entry.new),
         articles if placing is None else _explained(workspace, articles, placing), activity(brief.documents),
         reasons_of(brief, presentation.recipe()) if presentation.why else None,
         () if presentation.at else related_headlines(workspace, entry.row.id), placing,
