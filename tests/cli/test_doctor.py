@@ -36,7 +36,7 @@ def checks(done: Done) -> dict[str, dict[str, str]]:
 
 @pytest.fixture
 def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look at no file to tell the size: that takes longer than all the rest, and other tests do it."""
+    """Look at no file for the size: that takes longer than all the rest, and other tests do it."""
     monkeypatch.setattr(doctor, "_size", lambda: "1 MB with all dependencies")
 
 
@@ -134,7 +134,7 @@ class TestWarming:
         assert done == ["words", "trackers"]
         assert checks(shown)["compiled code"] == {"what": "compiled code", "state": "ok", "detail": "kept on disk"}
 
-    def test_where_it_cannot_be_kept_nothing_is_done_and_that_is_told(
+    def test_where_it_cannot_be_kept_nothing_is_done_and_that_is_reported(
         self, shelf: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("meadow.kernels.loading.load_kernels", lambda: False)
@@ -168,7 +168,7 @@ class TestWarming:
 
 
 class TestServe:
-    """Tokens, sources, the sample, and who is told what before anything is served."""
+    """Tokens, sources, the sample, and the messages before anything is served."""
 
     def test_each_reader_has_a_token_of_their_own_and_a_name_counts_once(self) -> None:
         tokens = serve._tokens(["Ana", "Bo", "Ana"])
@@ -240,7 +240,7 @@ class TestServe:
         assert list(tmp_path.iterdir()) == []
         assert capsys.readouterr().err == ""
 
-    def test_an_interval_that_is_none_is_told_before_anything_begins(self, shelf: Path) -> None:
+    def test_an_interval_that_is_none_is_reported_before_anything_begins(self, shelf: Path) -> None:
         with Workspace(shelf / "desk") as workspace:
             with (
                 pytest.raises(UsageError, match="soon"),
@@ -250,7 +250,7 @@ class TestServe:
             with serve._following(blocks.Space(str(shelf / "desk")), workspace, None, "15m") as (_bus, worker):
                 assert worker is None  # nothing is followed without a list
 
-    def test_the_first_page_is_told_in_time_or_left(self, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_first_page_is_prepared_in_time_or_left(self, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         told: list[tuple[list[str], bool]] = []
         monkeypatch.setattr(
             Workspace, "prepare", lambda _self, ids, is_over: told.append((list(ids), is_over()))

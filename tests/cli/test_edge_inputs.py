@@ -80,7 +80,7 @@ def lines(done: Done) -> list[dict[str, Any]]:
 class TestOneArticle:
     """One article is a story of one."""
 
-    def test_it_is_told_with_its_own_title_and_sentences(self, meadow: Meadow) -> None:
+    def test_it_is_printed_with_its_own_title_and_sentences(self, meadow: Meadow) -> None:
         (story,) = value(meadow("digest  one.jsonl  --json"))["stories"]
         assert (story["id"], story["headline"]) == ("a", "Ferry sinks")
         assert (story["documents"], story["sources"]) == (["a"], ["Wire"])
@@ -131,7 +131,7 @@ class TestUnrelated:
 class TestWhatIsMissing:
     """No titles, no dates, no ids, no sources."""
 
-    def test_without_ids_the_content_names_the_article_and_the_place_is_told(self, meadow: Meadow) -> None:
+    def test_without_ids_the_content_names_the_article_and_the_place_is_reported(self, meadow: Meadow) -> None:
         first, second = lines(meadow("track  bare.jsonl  --json"))
         assert first["document"] != second["document"]
         assert lines(meadow("track  bare.jsonl  --json")) == [first, second]
@@ -187,7 +187,7 @@ class TestNothing:
         assert "Traceback" not in done.stderr
 
     @pytest.mark.parametrize("verb", READING)
-    def test_an_empty_file_beside_another_is_no_harm(self, meadow: Meadow, verb: str) -> None:
+    def test_an_empty_file_next_to_another_is_no_harm(self, meadow: Meadow, verb: str) -> None:
         alone, beside = meadow(f"{verb}  pair.jsonl"), meadow(f"{verb}  pair.jsonl  empty.txt")
         assert (beside.returncode, beside.stdout) == (0, alone.stdout)
 

@@ -175,7 +175,7 @@ class TestProcesses:
             process.send_signal(signal.SIGTERM)
             assert process.wait(PATIENCE_SECONDS) == 0
 
-    def test_two_that_add_to_one_workspace_are_told_so(self, folder: Path) -> None:
+    def test_two_that_add_to_one_workspace_are_warned(self, folder: Path) -> None:
         with Workspace(folder / "meadow-workspace") as workspace, workspace.store.ingesting():
             done = start_meadow("follow", "news", "--once", folder=folder)
         assert done.returncode == 3
@@ -219,7 +219,7 @@ class TestAlerts:
         }  # fmt: skip
         assert json.loads((folder / "heard").read_text(encoding="utf-8")) == alert
 
-    def test_a_command_that_fails_is_told_and_stops_nothing(self, folder: Path) -> None:
+    def test_a_command_that_fails_is_reported_and_stops_nothing(self, folder: Path) -> None:
         self.alert(folder)
         command = f"{sys.executable} -c 'import sys; sys.exit(\"no bell\")'"
         done = run_meadow("follow", "news", "--once", "--on-alert", command, folder=folder)
@@ -255,7 +255,7 @@ class TestReport:
         assert "waiting until" in shown[-2]
         assert shown[-1] == ""
 
-    def test_a_source_that_fails_is_told_once_for_each_reason(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_a_source_that_fails_is_reported_once_for_each_reason(self, capsys: pytest.CaptureFixture[str]) -> None:
         report = FollowReport(json=False, command=None, acknowledges=False)
         broken = SourceState(
             "http://a.example/", "feed", checked=NOW, next_check=NOW + timedelta(minutes=30), failures=1, problem="no answer"

@@ -56,7 +56,7 @@ def test_for_programs_each_is_a_line_of_json(capsys: pytest.CaptureFixture[str])
     assert (alert["alert"], alert["story"], alert["text"]) == ("grows", "s", "The story grows to 5 outlets")
 
 
-def test_an_alert_is_a_line_and_a_command_that_fails_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_alert_is_a_line_and_a_command_that_fails_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     report().on_event(ALERT)
     assert capsys.readouterr().out == "  alert  grows  s  The story grows to 5 outlets\n"
     report(command=AlertCommand((sys.executable, "-c", "import sys; sys.exit(3)"))).on_event(ALERT)
@@ -101,7 +101,7 @@ def test_where_all_went_well_the_end_says_nothing(capsys: pytest.CaptureFixture[
     assert (capsys.readouterr().err, told.sources) == ("", 1)
 
 
-def test_a_source_tells_each_reason_once_and_when_it_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_source_says_each_reason_once_and_when_it_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
     told = report()
     failing = source(failures=1, problem="no answer.", again=timedelta(minutes=5))
     other = source(failures=2, problem="another reason", again=timedelta(hours=2))

@@ -43,7 +43,7 @@ def raising(error: BaseException) -> Callable[[], object]:
 
 
 class TestMain:
-    """What a user is told, whatever happens."""
+    """What a user reads, whatever happens."""
 
     def test_what_went_well_ends_with_0_and_says_nothing(self, ending: Ending) -> None:
         assert ending(lambda: None) == (0, "")
@@ -89,7 +89,7 @@ class TestMain:
         assert ending(raising(BrokenPipeError())) == (0, "")
         assert left == [True]
 
-    def test_a_full_disk_is_told_and_another_fault_of_the_system_is_a_bug(
+    def test_a_full_disk_is_reported_and_another_fault_of_the_system_is_a_bug(
         self, ending: Ending, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cli, "_leave_output", lambda: None)
@@ -112,7 +112,7 @@ class TestMain:
         assert "meadow: note: the answer may be improved\n" in told
         assert "there.py:3: DeprecationWarning: old" in told
 
-    def test_compiling_is_told_with_what_to_do(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_compiling_is_reported_with_what_to_do(self, capsys: pytest.CaptureFixture[str]) -> None:
         cli._tell_of_compiling()
         told = capsys.readouterr().err
         assert told.startswith("meadow: note: ")

@@ -119,7 +119,7 @@ class TestHeadline:
         assert found["text"] == done.stdout.strip()
         assert "headline:title" in str(found["signature"])
 
-    def test_all_methods_are_shown_beside_each_other(self, folder: Path) -> None:
+    def test_all_methods_are_shown_next_to_each_other(self, folder: Path) -> None:
         proposals = value(run_meadow("headline", "ferry.jsonl", "--all", "--json", folder=folder))
         rows = proposals["headlines"]
         assert isinstance(rows, list)
@@ -164,7 +164,7 @@ class TestDoctor:
         assert done.returncode == 0
         assert "12 articles, 4 stories" in done.stdout
 
-    def test_a_workspace_that_is_not_there_is_told(self, folder: Path) -> None:
+    def test_a_workspace_that_is_not_there_is_reported(self, folder: Path) -> None:
         done = run_meadow("doctor", "--workspace", "nowhere", folder=folder)
         assert done.returncode != 0
         assert "nowhere" in done.stdout + done.stderr

@@ -177,7 +177,7 @@ class TestDigest:
         }
         assert len(drawn) > 1
 
-    def test_what_is_known_is_not_told_again(self, meadow: Meadow, folder: Path) -> None:
+    def test_what_is_known_is_not_repeated(self, meadow: Meadow, folder: Path) -> None:
         first = value(meadow("summarize", "ferry.jsonl", "--sentences", "1", "--json"))
         (folder / "known.json").write_text(json.dumps(first), encoding="utf-8")
         second = value(meadow("summarize", "ferry.jsonl", "--sentences", "1", "--json", "--known", "known.json"))

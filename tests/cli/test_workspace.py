@@ -90,7 +90,7 @@ def test_a_search_names_stories_by_their_headlines(folder: Path) -> None:
     assert (found["id"], found["headline"]) == ("a1", headlines["a1"])
 
 
-def test_a_story_that_was_told_counts_as_read(folder: Path) -> None:
+def test_a_story_that_was_printed_counts_as_read(folder: Path) -> None:
     assert "Articles, 3 of them new" in run_meadow("story", "a0", "--keep-unread", folder=folder).stdout
     assert "Articles, 3 of them new" in run_meadow("story", "a0", folder=folder).stdout
     assert "new" not in run_meadow("story", "a0", folder=folder).stdout.split("Articles")[1]
@@ -160,7 +160,7 @@ def test_a_workspace_is_named_by_the_environment(folder: Path) -> None:
     assert (missing.returncode, "There is no workspace" in missing.stderr) == (3, True)
 
 
-def test_a_damaged_file_is_told(folder: Path) -> None:
+def test_a_damaged_file_is_reported(folder: Path) -> None:
     path = folder / "meadow-workspace" / "meadow.sqlite3"
     data = bytearray(path.read_bytes())
     data[4096 * 3 : 4096 * 4] = b"\xff" * 4096

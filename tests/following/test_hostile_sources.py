@@ -151,7 +151,9 @@ def test_every_fault_stays_with_its_source(tmp_path: Path) -> None:
         assert "bug" not in problem, problem
 
 
-def test_a_bug_in_asking_or_reading_one_is_told_of_that_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_asking_or_reading_one_is_reported_for_that_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The faults above are those that are known; another costs no more than its source either."""
     read = threading.Event()
     read.set()

@@ -89,7 +89,7 @@ def test_a_list_has_limits(folder: Path) -> None:
         read_list("huge.txt")
 
 
-def test_nothing_at_all_a_missing_list_and_input_beside_others_are_refused(folder: Path) -> None:
+def test_nothing_at_all_a_missing_list_and_input_with_others_are_refused(folder: Path) -> None:
     assert folder.is_dir()
     with pytest.raises(InputError, match="nothing to read"):
         list_sources([])

@@ -1,4 +1,4 @@
-"""Rounds over a real workspace and servers on this machine, with a clock that is told."""
+"""Rounds over a real workspace and servers on this machine, with a clock that is set."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def asked(server: Server) -> list[str]:
 
 
 class TestOnce:
-    def test_documents_are_told_and_counted_and_the_state_is_kept(self, desk: Desk) -> None:
+    def test_documents_are_reported_and_counted_and_the_state_is_kept(self, desk: Desk) -> None:
         desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1"), item(WOLVES, guid="2")), headers={"ETag": "x"})
         told = desk.run(desk.feeds("/a"))
         assert added(told) == [f"{desk.server.url('/a')}#1", f"{desk.server.url('/a')}#2"]
@@ -257,7 +257,7 @@ class TestPace:
 
 
 class TestResuming:
-    def test_whoever_stops_anywhere_loses_nothing(self, desk: Desk) -> None:
+    def test_stopping_anywhere_loses_nothing(self, desk: Desk) -> None:
         """Stop after each single thing that happens, start again, and compare with a run that was never stopped."""
         news = desk.folder / "news"
         news.mkdir()
@@ -370,7 +370,7 @@ def test_a_workspace_follows_what_is_named_and_what_is_listed(desk: Desk) -> Non
             workspace.follow([str(desk.folder)], every="often")
 
 
-def test_alerts_are_told_once_and_what_a_run_could_not_tell_the_next_one_tells(desk: Desk) -> None:
+def test_alerts_are_reported_once_if_need_be_by_the_next_run(desk: Desk) -> None:
     with Workspace(desk.folder / "space", clock=desk.clock) as workspace, workspace.store.writing() as writer:
         for word in ("storm", "wolf"):
             writer.add_alert(Alert(0, START, "word", "s", f"{word} appears", word))

@@ -17,7 +17,7 @@ def docsent(did: str, text: str) -> str:
 
 @pytest.fixture
 def story(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder whose cluster file lists c, a and b; a and b lie in docsent/, c beside it."""
+    """Return a folder whose cluster file lists c, a and b; a and b lie in docsent/, c next to it."""
     monkeypatch.chdir(tmp_path)
     folder = Path("story")
     (folder / "docsent").mkdir(parents=True)

@@ -127,7 +127,7 @@ def test_the_title(head: str, title: str | None) -> None:
     assert document_of(page(f"<p>{FERRY}", head)).title == title
 
 
-def test_a_heading_stands_in_for_the_title() -> None:
+def test_a_heading_replaces_the_title() -> None:
     assert document_of(page(f"<h1>Ferry <i>back</i></h1><p>{FERRY}", "<title>Wire</title>")).title == "Ferry back"
     assert document_of(page(f"<h1>A</h1><h1>B</h1><p>{FERRY}", "<title>Wire</title>")).title == "Wire"
 
@@ -270,7 +270,7 @@ def _fresh_import() -> None:
 
 def test_trafilatura_looks_only_where_little_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("trafilatura")
-    # All prose stands in what we take for a side note; the other extractor takes it for the article.
+    # All prose is in what we take for a side note; the other extractor takes it for the article.
     hidden = page(f"<div><p class=promo>{FERRY * 3}</p><p class=promo>{FERRY * 3}</p><p class=promo>{FERRY}</p></div>")
     assert document_of(hidden).text.count("night ferry") == 7
     without_trafilatura(monkeypatch)

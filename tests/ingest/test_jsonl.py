@@ -147,7 +147,7 @@ def test_another_key_that_holds_a_time_dates_the_document() -> None:
     assert document.published == datetime(2026, 3, 4, tzinfo=UTC)
 
 
-def test_a_fault_beside_a_bad_date_is_told_of_its_own() -> None:
+def test_a_fault_next_to_a_bad_date_is_reported_separately() -> None:
     assert reason_of(text=5, published="soon") == "The field 'text' holds a number (5); it must be a text."
 
 

@@ -41,7 +41,7 @@ def test_in_python_it_is_a_warning_and_with_strict_an_error(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("cell", ["2026-03-04", "4 maart 2026", "31/12/2026", "31.12.2026 10:00", "2026年3月4日"])
-def test_a_column_of_dates_under_another_name_is_told(cell: str) -> None:
+def test_a_column_of_dates_under_another_name_is_reported(cell: str) -> None:
     items = items_of(f"id;erschienen;text\na;{cell};One.\nb;;Two.\n")
     (note,) = notes_in(items)
     assert told(items)[:2] == ["a", "b"]

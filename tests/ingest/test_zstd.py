@@ -1,4 +1,4 @@
-"""Zstandard beside gzip: the same limits, the same errors, and a message where the extra is missing."""
+"""Zstandard like gzip: the same limits, the same errors, and a message where the extra is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small articles of our own fiction, and a clock that is told the time."""
+"""Small articles of our own fiction, and a clock that is set."""
 
 from __future__ import annotations
 

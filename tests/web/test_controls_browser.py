@@ -166,7 +166,7 @@ def _use_the_list(visit: Visit) -> None:
     expect(page.locator("#headline")).to_have_text(first[0])
 
 
-def test_a_story_is_told_in_other_ways(visit: Visit) -> None:
+def test_a_story_is_shown_in_other_ways(visit: Visit) -> None:
     visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=visit.origin)
     page = visit.go("/s/wire")
     page.get_by_role("button", name="Copy link").click()

@@ -102,7 +102,7 @@ def test_a_chosen_theme_goes_before_the_systems(chromium: Browser, origin: str) 
         assert violations(visit.page) == []
 
 
-def test_a_number_shows_its_sentence_beside_the_summary(chromium: Browser, origin: str) -> None:
+def test_a_number_shows_its_sentence_next_to_the_summary(chromium: Browser, origin: str) -> None:
     with visiting(chromium, origin) as visit:
         page = visit.go("/s/wire?sentences=3")
         panel = page.locator("#source")
@@ -175,7 +175,7 @@ def test_keys_never_act_in_fields_and_can_be_switched_off(chromium: Browser, ori
         expect(page.locator(".line.at")).to_have_count(0)
 
 
-def test_without_scripts_a_reader_filters_reads_tells_and_marks(chromium: Browser, tmp_path: Path) -> None:
+def test_without_scripts_a_reader_filters_reads_changes_and_marks(chromium: Browser, tmp_path: Path) -> None:
     with filled(tmp_path) as workspace, serving(workspace) as served:
         with visiting(chromium, served, scripts=False) as visit:
             page = visit.page

@@ -1,4 +1,4 @@
-"""How an address wants a story told."""
+"""How an address asks for a story."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_names_that_are_not_known_are_explained() -> None:
         parse("at=soon").moment(NOW)
 
 
-def test_a_method_and_its_steps_stand_in_the_address() -> None:
+def test_a_method_and_its_steps_are_in_the_address() -> None:
     presentation = parse("method=mead&select=mmr(balance=0.7)")
     assert presentation.recipe().rank == PRESETS["mead"].rank
     assert presentation.recipe().select == "mmr(balance=0.7)"

@@ -1,4 +1,4 @@
-"""The process beside the app: it follows and tells, ends with the app, and is started again if it dies."""
+"""The worker process of the app: it follows and prepares headings, ends with the app, and is started again if it dies."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def news(tmp_path: Path) -> Iterator[tuple[Workspace, Path]]:
         yield workspace, folder
 
 
-def test_it_follows_tells_ahead_starts_again_and_ends(news: tuple[Workspace, Path], tmp_path: Path) -> None:
+def test_it_follows_prepares_starts_again_and_ends(news: tuple[Workspace, Path], tmp_path: Path) -> None:
     workspace, folder = news
     said: list[str] = []
     with working(tmp_path / "space", said) as (worker, bus), bus.listening() as listener:
@@ -84,7 +84,7 @@ def test_it_follows_tells_ahead_starts_again_and_ends(news: tuple[Workspace, Pat
     assert "ended with status -9" in said[0]
 
 
-def test_a_process_that_cannot_start_is_told_of_and_tried_again(tmp_path: Path) -> None:
+def test_a_process_that_cannot_start_is_reported_and_tried_again(tmp_path: Path) -> None:
     said: list[str] = []
     with filled(tmp_path, FERRY) as workspace, working(tmp_path, said, module="meadow.no_such") as (worker, bus):
         reader = Reader(create_app(workspace, SETTINGS, bus=bus, worker=worker))

@@ -1,4 +1,4 @@
-"""Alerts and watches of a workspace: each cause is told once, however often it is looked at and restarted."""
+"""Alerts and watches of a workspace: each cause is reported once, however often it is looked at and restarted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _keys(alerts: list[Alert]) -> list[tuple[str, str, str | None]]:
     return [(each.kind, each.cause, each.watch) for each in alerts]
 
 
-def test_what_came_since_the_last_look_is_told_once(workspace: Workspace) -> None:
+def test_what_came_since_the_last_look_is_reported_once(workspace: Workspace) -> None:
     workspace.watch("ferry Skerra", name="ferry")
     workspace.add(FERRY[:2])
     assert _keys(workspace.raise_alerts()) == [("word", "word", "ferry")]
@@ -49,7 +49,7 @@ def test_a_restart_repeats_nothing_and_leaves_nothing_out(place: str) -> None:
         assert workspace.raise_alerts() == []
 
 
-def test_a_story_that_a_person_named_is_told_by_that_name(workspace: Workspace) -> None:
+def test_a_story_that_a_person_named_is_reported_by_that_name(workspace: Workspace) -> None:
     workspace.add(FERRY[:1])
     workspace.rename("wire", "The Star of Skerra")
     workspace.add(FERRY[1:])

@@ -163,7 +163,7 @@ class Corrected(RuleBasedStateMachine):
 
     @invariant()
     def stories_are_what_the_log_says(self) -> None:
-        """Find no fault, and the stories of the tracker where no correction stands."""
+        """Find no fault, and the stories of the tracker where there is no correction."""
         assert self.workspace.store.check() == []
         if all(each.undone for each in self.workspace.store.corrections()):
             rows = self.workspace.store.stories(Wanted())

@@ -30,12 +30,12 @@ def partition(workspace: Workspace) -> dict[str, list[str]]:
 
 
 def content(store: Store) -> set[tuple[str, int, str]]:
-    """Return all that a store was told: every revision of every document."""
+    """Return all that a store was given: every revision of every document."""
     ids = [each for row in store.stories(Wanted()) for each in store.members(row.id)]
     return {(each, rev.number, meadow.to_json(rev.document)) for each in ids for rev in store.revisions(each)}
 
 
-def test_documents_are_told_once_they_are_kept(place: str) -> None:
+def test_documents_are_reported_once_they_are_kept(place: str) -> None:
     with Workspace(place, clock=ToldClock()) as workspace:
         outcomes = workspace.add(articles(8))
         assert all(isinstance(each, Added) and each.is_new for each in outcomes)
@@ -45,7 +45,7 @@ def test_documents_are_told_once_they_are_kept(place: str) -> None:
         }
 
 
-def test_the_log_tells_what_the_tracker_merged_by(place: str) -> None:
+def test_the_log_says_what_the_tracker_merged_by(place: str) -> None:
     texts = (
         "A ferry capsized off Skerra on Monday.",
         "Divers raised a wreck near Skerra harbour.",

@@ -79,7 +79,7 @@ def test_split_documents_stay_apart_and_new_ones_take_the_side_they_are_like(tmp
         check(workspace)
 
 
-def test_an_assignment_tells_the_story_that_readers_see_and_the_tracker_s_own(workspace: Workspace) -> None:
+def test_an_assignment_says_the_story_that_readers_see_and_the_tracker_s_own(workspace: Workspace) -> None:
     workspace.merge("a0", "a1")
     workspace.add([article(9, topic=1)], look=False)
     last = list(workspace.store.log())[-1]

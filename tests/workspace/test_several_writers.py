@@ -96,7 +96,7 @@ def test_writers_in_turns_go_on_from_each_other_and_from_looks_and_checkpoints(
         _check_one_log(one, {each.id for each in stream(80)})
 
 
-def test_whoever_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became(postgres: Server) -> None:
+def test_a_process_that_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became(postgres: Server) -> None:
     place, sent = postgres.new_place(), articles(24)
     with Workspace(place, clock=ToldClock()) as one, Workspace(place, clock=ToldClock()) as other:
         adding = one.iter_add(iter(sent[:12]))

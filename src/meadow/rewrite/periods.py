@@ -48,7 +48,7 @@ _PERIODS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 _SHIFTS = {"last": -1, "this": 0, "next": 1}
 # One of these words is in each span; most sentences have none.
-_TELLING = {
+_SPAN_WORDS = {
     "en": "month year week morning afternoon evening night ago",
     "es": "mes año semana mañana tarde noche madrugada hace",
     "nl": "maand jaar week geleden",
@@ -118,7 +118,7 @@ def _number(text: str) -> int:
 @cache
 def period_words(language: str) -> frozenset[str]:
     """Return words of which a text has one that names a span of time."""
-    return frozenset(_TELLING.get(language, "").split())
+    return frozenset(_SPAN_WORDS.get(language, "").split())
 
 
 @cache

@@ -125,7 +125,7 @@ class TestResults:
         assert judge(made, "results utility --form markdown").stdout.count("|") > 8
         assert "<table" in judge(made, "results utility --form html").stdout
 
-    def test_a_form_that_is_not_there_is_told(self, made: Path) -> None:
+    def test_a_form_that_is_not_there_is_reported(self, made: Path) -> None:
         done = judge(made, "results utility --form pdf")
         assert done.returncode == 2
         assert "There is no form of a table called 'pdf'" in done.stderr
@@ -241,12 +241,12 @@ class TestChecks:
             {**ITEM, "paths": "fire.jsonl"}, {**ITEM, "expected": ["9"]},
         ],
     )  # fmt: skip
-    def test_what_is_no_item_is_told_with_its_line(self, made: Path, row: object) -> None:
+    def test_what_is_no_item_is_reported_with_its_line(self, made: Path, row: object) -> None:
         with pytest.raises(InputError) as refused:
             self.topics(made, ITEM, row)
         assert "checks.jsonl:3: This is no item for training." in str(refused.value)
         assert '"expected": {"utility/d1#0": 9}' in str(refused.value.allowed)
 
-    def test_a_file_that_cannot_be_read_is_told(self, made: Path) -> None:
+    def test_a_file_that_cannot_be_read_is_reported(self, made: Path) -> None:
         with pytest.raises(UsageError, match="cannot be read"):
             list(checked_topics(str(made / "nowhere.jsonl"), "attention"))

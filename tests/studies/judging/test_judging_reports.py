@@ -85,7 +85,7 @@ def judging(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judging]:
         yield studies
 
 
-def test_tables_tell_agreement_answers_and_concepts(judging: Judging) -> None:
+def test_tables_have_agreement_answers_and_concepts(judging: Judging) -> None:
     matrix, agreement, answers, concepts = judging.results("ferries").tables
     assert {row.labels for row in matrix.rows} == {("Ana",), ("Bo",), ("Cy/1",)}
     first = agreement.rows[0]

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def space(tmp_path: Path) -> Iterator[Workspace]:
-    """Return a workspace whose clock stands still."""
+    """Return a workspace whose clock is stopped."""
     with filled(tmp_path / "workspace") as made:
         yield made
 
