@@ -35,7 +35,7 @@ class StoryState:
 
     @property
     def title(self) -> str:
-        """What the story is called: by a person, or by its latest article."""
+        """The name of the story: given by a person, or that of its latest article."""
         return title_text(self.documents[-1]) if self.name is None else self.name
 
     def sources(self, documents: Iterable[Document]) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ _USUAL_FORMAT = "jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a command reads, and by which methods of others."""
+    """The options for input and plug-ins."""
 
     paths: options.Paths
     columns: options.Columns = None
@@ -75,7 +75,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class WorkOptions:
-    """Where the work is done."""
+    """The option for the engine."""
 
     engine: options.Engine = None
 
@@ -88,7 +88,7 @@ class WorkOptions:
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """How a stream is divided into windows that are tracked apart."""
+    """The options for windows that are tracked separately."""
 
     windows: options.Windows = None
     overlap: options.Overlap = None
@@ -126,7 +126,7 @@ class Shards:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long a summary may be."""
+    """The options for the length of a summary."""
 
     sentences: options.Sentences = None
     words: options.Words = None
@@ -141,7 +141,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class MethodOptions:
-    """How a summary is made."""
+    """The options for the method of a summary."""
 
     method: options.Preset = "meadow"
     rank: options.Rank = None
@@ -293,7 +293,7 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class OutputOptions:
-    """What a command prints, and the files that it writes."""
+    """The options for output."""
 
     json: options.Json = False
     markdown: options.Markdown = False

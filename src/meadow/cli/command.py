@@ -1,4 +1,4 @@
-"""How a command of ours is laid out: options in blocks that several commands share, lists that go on, help that flows.
+"""The form of commands: blocks of options that several commands share, options with many values, wrapped help.
 
 A function whose parameters are blocks (dataclasses of options) becomes a command with the options of all of them:
 

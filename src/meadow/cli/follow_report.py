@@ -1,4 +1,4 @@
-"""What `meadow follow` prints: documents and alerts on standard output, the rest on standard error."""
+"""The output of `meadow follow`: documents and alerts on standard output, the rest on standard error."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class FollowReport:
 
     @property
     def sources(self) -> int:
-        """How many sources were read or tried."""
+        """The number of sources read or tried."""
         return len(self._known)
 
     def on_event(self, what: Outcome | FollowEvent) -> None:
@@ -183,7 +183,7 @@ class FollowReport:
 
 
 class _Progress:
-    """How many documents came and how fast, on a line that is written anew some times a second."""
+    """The number and rate of new documents, on a line that is rewritten some times a second."""
 
     def __init__(self, clock: Callable[[], float], *, shown: bool) -> None:
         self._clock = clock
@@ -201,7 +201,7 @@ class _Progress:
 
     @property
     def rate(self) -> str:
-        """How many documents a second came since the last wait."""
+        """The documents per second since the last wait."""
         seconds = self._clock() - self._begun
         return f", {self._recent / seconds:,.0f}/s" if self._recent and seconds > 0 else ""
 

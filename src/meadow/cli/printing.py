@@ -151,7 +151,7 @@ def _umask() -> int:
 
 
 class Phases:
-    """What is being done and how far it is, on standard error; silent where nobody watches."""
+    """The phases of a run and their progress, on standard error; silent unless that is a terminal."""
 
     def __init__(self, bar: Bar | None = None) -> None:
         self._bar = bar

@@ -76,7 +76,7 @@ def track(
 
 @dataclass(frozen=True, slots=True)
 class _TrackJob:
-    """What is to be tracked, by what, and where the result goes."""
+    """A tracking job: the input, the tracker, and the output."""
 
     given: blocks.Input
     compared: blocks.Compared

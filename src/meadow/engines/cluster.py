@@ -69,7 +69,7 @@ class ClusterEngine:
 
     @property
     def width(self) -> int:
-        """How many items it works on at once: the threads of all workers that are there now."""
+        """The number of items it works on at once: the threads of all current workers."""
         return max(1, self._threads())
 
     def map(
@@ -193,7 +193,7 @@ class ClusterEngine:
 
 
 class _Running:
-    """What one map has under way: batches by the names of their tasks, those that ended, and items under suspicion."""
+    """The state of one map: batches by the names of their tasks, those that ended, and suspects."""
 
     def __init__(self, client: Client, function: Callable[..., Any], order: Order) -> None:
         self.batches: dict[str, JobBatch] = {}

@@ -93,7 +93,7 @@ class ForkedWorker:
 
 
 class ForkedAnswers:
-    """What workers say, taken from their pipes when somebody asks; None for one that is gone."""
+    """Messages of workers, read from their pipes on request; None for a worker that has ended."""
 
     def __init__(self) -> None:
         self._selector = selectors.PollSelector()  # unlike others it is plain memory, with nothing to be given back

@@ -80,7 +80,7 @@ class Worker(Protocol):
 
 
 class BatchAnswers(Protocol):
-    """What workers say: which of them, and None where it is gone."""
+    """Messages of workers: the worker, and None if it has ended."""
 
     def empty(self) -> bool:
         """Return whether nobody has said anything that was not taken."""
@@ -253,7 +253,7 @@ def _check_wanted(cancel: Cancel | None, done: int, total: int | None) -> None:
 
 
 class _Work:
-    """What one map asks for: its function, the shared value, and the batches that wait, those to be done again first."""
+    """The state of one map: its function, the shared value, and waiting batches, repeated ones first."""
 
     def __init__(self, function: Callable[..., Any], batches: Iterator[JobBatch], shared: bytes, *, ahead: int) -> None:
         self.function = function

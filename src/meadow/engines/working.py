@@ -1,4 +1,4 @@
-"""What a worker does with a batch, in whatever process it is: one outcome per item, and no error that takes others along."""
+"""The work on a batch, in any process: one outcome per item; an error of one item never stops the others."""
 
 from __future__ import annotations
 

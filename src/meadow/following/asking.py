@@ -33,7 +33,7 @@ Answer = Fetched | ReadError
 
 @dataclass(frozen=True, slots=True)
 class PolledSource:
-    """What a source answered and when, or why it did not."""
+    """The answer of a source and its time, or why there is none."""
 
     state: SourceState
     answer: Answer

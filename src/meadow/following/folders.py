@@ -29,7 +29,7 @@ Stamp = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a folder holds under a name: a file with its stamp, or a fault."""
+    """An entry of a folder: a file with its stamp, or a fault."""
 
     name: str
     stamp: Stamp
@@ -37,7 +37,7 @@ class _Entry:
 
     @property
     def place(self) -> str:
-        """Where it is, as items say it."""
+        """Its path, as items give it."""
         return self.what.place if isinstance(self.what, ReadError) else shown_path(self.what)
 
 

@@ -33,7 +33,7 @@ _NEWEST = 20  # documents to which one feed gave the same id that are compared w
 
 
 class Known(Protocol):
-    """What must be known about documents that are stored."""
+    """The knowledge about stored documents that identification needs."""
 
     def document(self, document_id: str) -> Document | None:
         """Return the revision in force of a document; None if there is none of that id."""

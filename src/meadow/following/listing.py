@@ -1,4 +1,4 @@
-"""What is followed: addresses, folders, files and standard input, each named or in a list.
+"""The sources to follow: addresses, folders, files and standard input, each named or in a list.
 
 A list is a text file with one address or path on each line, where what follows a `#` at the start of a line or behind a
 blank is a comment; or OPML, as feed readers export it, whose outlines may be nested. Paths in a list are seen from the

@@ -30,7 +30,7 @@ _MOST_PROBLEM = 500
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How often sources are read, and where chance comes from: a function that gives numbers from 0 up to 1."""
+    """The interval of reading sources, and the source of chance: a function that gives numbers from 0 to 1."""
 
     every: timedelta
     chance: Callable[[], float]

@@ -31,11 +31,11 @@ Outcome = TypeVar("Outcome")
 
 
 class Receiver(Protocol[Outcome]):
-    """Where articles go, and where the state of sources is kept."""
+    """Stores articles and the states of sources."""
 
     @property
     def known(self) -> Known:
-        """What is stored."""
+        """The documents that are stored."""
 
     def iter_add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
         """Iterate over what becomes of each item, once it is stored."""
@@ -64,7 +64,7 @@ class Receiver(Protocol[Outcome]):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How sources are followed: at which pace, whether only once, and whether teasers are completed."""
+    """The settings of a run: its pace, whether it reads once, and whether teasers are completed."""
 
     pace: Pace
     once: bool = False
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What a run needs of the world around it: the web, standard input, the clock, sleep, and whether it is to end."""
+    """The surroundings of a run: the web, standard input, the clock, sleep, and whether it is to end."""
 
     manners: Manners
     pipe: LinePipe

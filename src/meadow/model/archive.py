@@ -54,7 +54,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a person said about stories, by documents, so that it outlives the stories' ids and any tracker.
+    """A person's correction of stories, by documents, so that it outlives the stories' ids and any tracker.
 
     A merge says that the stories of `documents` and of `others` are one. A split says that `documents` are a story of their
     own, apart from `others`. A rename names the story of `documents`; without a name it takes the name back.
@@ -148,7 +148,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class ReadMark:
-    """How far a reader has read a story: up to a number of the log."""
+    """The place up to which a reader has read a story: a number of the log."""
 
     reader: str
     story_id: str
@@ -158,7 +158,7 @@ class ReadMark:
 
 @dataclass(frozen=True, slots=True)
 class Tombstone:
-    """What was forgotten on request: nothing of it is left but its id, so that it does not come back.
+    """A document forgotten on request: only its id is left, so that it does not come back.
 
     An address is kept as a digest of it, by which an article is known again that comes under another id.
     """

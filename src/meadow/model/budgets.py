@@ -1,4 +1,4 @@
-"""How long a summary may be."""
+"""Budgets: how long a summary may be."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_AMOUNT: Final = 10**9  # more than any story has, and few enough for every 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a summary may be: an amount of a unit, or a share (in percent) of all there is.
+    """The maximum length of a summary: an amount of a unit, or a share (in percent) of all there is.
 
     A share of sentences is rounded half up (`rounding="up"` is the released MEAD's way) and is at least one.
     """

@@ -1,4 +1,4 @@
-"""What sources differ on, and which source copied which."""
+"""Disagreements between sources, and groups of copies."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What decided that two stories are one or two: a rule, its value and threshold, and of how many pairs of documents.
+    """The decision that two stories are one or two: a rule, its value and threshold, and the number of pairs of documents.
 
     From the threshold on they are one. Under the rule `unseen` they are two all the same.
     """
@@ -37,7 +37,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class StoryEvent:
-    """What a tracker found out later: a story is part of another, falls apart, or is over.
+    """A later change by a tracker: a story is merged into another, split, or closed.
 
     A merge takes all documents of `story_id` into the story `into`; a split takes only `documents` there; a closed story
     keeps its own. `after` is how many assignments the log held by then, which is where a replay applies the event.

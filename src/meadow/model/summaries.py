@@ -14,7 +14,7 @@ from meadow.model.stories import Doubt, Relation, Story
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What rewriting took out of a sentence or put in, and where: offsets into the document's text.
+    """A change by rewriting, with its place: text taken out of a sentence or put in, at offsets into the document's text.
 
     An insertion, a date or a name in brackets, is no word of the source: it removes nothing, and starts where it ends.
     """

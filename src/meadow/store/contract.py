@@ -1,4 +1,4 @@
-"""What every store offers: it saves and loads values, and knows no method.
+"""The contract of stores: they save and load values, and know no method.
 
 Reading is safe from any thread and process, and never waits for writing. All that is written goes through `writing()`: one
 transaction, on disk for good when the block ends, and undone as a whole if it raises. `meadow.testing.check_store` tries it.
@@ -68,7 +68,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search found, the best first.
+    """The results of a search, the best first.
 
     `all_words` is False where no document has all words, and these have some. `complete` is False where phrases would have
     to be looked for in more documents than one search reads. `total` counts all that fit, also beyond the limit; None where
@@ -90,7 +90,7 @@ class Batch:
 
 
 class StoreReader(Protocol):
-    """What can be asked of a store."""
+    """The queries of a store."""
 
     def document(self, document_id: str) -> Document | None:
         """Return the revision in force of a document; None if there is none of that id."""
@@ -237,7 +237,7 @@ class StoreReader(Protocol):
 
 
 class StoreWriter(StoreReader, Protocol):
-    """What can be written within a transaction; it reads what it has written."""
+    """The writes of a transaction, which reads what it has written."""
 
     def add_document(self, document: Document, arrived: datetime, *, keys: Iterable[str] = ()) -> int | None:
         """Keep a new document or a new revision of one, and return the revision's number; None if it is there already."""

@@ -1,4 +1,4 @@
-"""What a search asks for: words, phrases in quotes, words that must not be there, and filters.
+"""The query of a search: words, phrases in quotes, excluded words, and filters.
 
 `legionella "cooling tower" -drill source:"Harbour Wire" since:yesterday` is all of the language there is. A query names no
 language of its words: each document is searched in the language it is written in.

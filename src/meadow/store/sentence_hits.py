@@ -1,4 +1,4 @@
-"""Where a found document answers a query: its best sentences, and the words in them to mark."""
+"""The best sentences of a found document, and the words in them to mark."""
 
 from __future__ import annotations
 

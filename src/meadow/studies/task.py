@@ -1,4 +1,4 @@
-"""What a task of judges is: which answers its slots take, when an item is done, and how its page is drawn."""
+"""The definition of a task: which answers its slots take, when an item is done, and how its page is drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Keys = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ItemState:
-    """What one participant has said about one item, and when by our clock.
+    """The answers of one participant about one item, with the time by our clock.
 
     `values` are by slot, without the item's id before it; what was emptied is left out. `begun` is when each slot got what
     it holds. `log` are all actions of the participant on the item, where a page asks for them. `writes` says whether they

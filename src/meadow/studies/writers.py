@@ -1,4 +1,4 @@
-"""Who writes a headline for which story: one judge for all, more for a part drawn by chance, and the work evenly spread.
+"""The writers of headlines: one judge per story, more for a part drawn by chance, and the work evenly spread.
 
 Source: van Kesteren and Kraaij (2005): one reference for each of 100 stories, five for ten of them (H7). All judges rate.
 """
@@ -17,7 +17,7 @@ Writers = Mapping[str, Sequence[str]]  # the judges who write, by item
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """How many reference headlines a study collects: one for every story, and `extra` more for a `part` of them."""
+    """The number of reference headlines to collect: one per story, and `extra` more for a `part` of them."""
 
     part: float = 0.1
     extra: int = 4

@@ -1,4 +1,4 @@
-"""What pages load: style sheets, the script and the fonts; a fixed table, so that no path leads anywhere else."""
+"""The assets of pages: style sheets, the script and the fonts; a fixed table, so that no path leads anywhere else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Asset:
 
     @property
     def version(self) -> str:
-        """What its address changes with."""
+        """The digest in its address."""
         return sha256(self.body).hexdigest()[:12]
 
 

@@ -35,12 +35,12 @@ class Spark:
 
     @property
     def width(self) -> int:
-        """How wide the chart is."""
+        """The width of the chart."""
         return self.days * (BAR_WIDTH + BAR_GAP) - BAR_GAP
 
     @property
     def ticks(self) -> tuple[int, ...]:
-        """Where each day begins, for the line below it."""
+        """The offset of each day, for the line below it."""
         return tuple(day * (BAR_WIDTH + BAR_GAP) for day in range(self.days))
 
 

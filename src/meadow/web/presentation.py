@@ -27,7 +27,7 @@ _SPECS = ("rank", "figures", "select", "rewrite")
 
 @dataclass(frozen=True, slots=True)
 class StoryPresentation:
-    """What the query of a story says: the same words as on the command line."""
+    """The parameters of a story's address, named as the options on the command line."""
 
     amount: str = str(DEFAULT_WORDS)
     unit: str = "words"

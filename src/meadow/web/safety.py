@@ -1,4 +1,4 @@
-"""What every request must show and every answer carries: a known host, a token, one origin, and a strict policy.
+"""Checks of every request (host, token, origin) and headers of every answer (a strict policy).
 
 The app listens on this machine, where any page that a browser has open could talk to it. So a foreign Host is refused (a
 page could give its own name our address), everything but the style sheets needs a token, and whatever writes must come from

@@ -1,4 +1,4 @@
-"""Who may use the web app, and under which addresses it answers."""
+"""The settings of the web app: its tokens, and the addresses under which it answers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class WebSettings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """What the header Host may hold."""
+        """The allowed values of the header Host."""
         return frozenset(urlsplit(origin).netloc for origin in self.origins)
 
     @property

@@ -1,4 +1,4 @@
-"""What the pages of an app share: its workspace, its settings, and how a page is sent."""
+"""The data that the pages of an app share: its workspace, its settings, and how a page is sent."""
 
 from __future__ import annotations
 

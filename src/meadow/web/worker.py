@@ -22,7 +22,7 @@ _PATIENCE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class WebTask:
-    """What the process works on: a workspace by its folder, and how the sources of it are followed."""
+    """The work of the process: a workspace by its folder, and how its sources are followed."""
 
     folder: str | Path
     how: Following

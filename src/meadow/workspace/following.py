@@ -29,7 +29,7 @@ _LAST_REPORTED_ALERT = "alerts told"
 
 
 class Adding(Protocol):
-    """What is needed of a workspace that follows."""
+    """A workspace to which following adds."""
 
     store: Store
     clock: Callable[[], datetime]
@@ -48,7 +48,7 @@ class Adding(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a run of following takes from around it: how to sleep, whether to end, and where chance comes from."""
+    """The surroundings of following: how to sleep, whether to end, and the source of chance."""
 
     sleep: Callable[[float], object] = time.sleep
     is_over: Callable[[], bool] = lambda: False
@@ -58,7 +58,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """How sources are followed: how often, or once, with the text of linked pages, and which private hosts are meant."""
+    """The settings of following: how often, or once, with the text of linked pages, and the allowed private hosts."""
 
     every: str = EVERY
     once: bool = False

@@ -1,4 +1,4 @@
-"""What may be forgotten: one document, or a source with all its articles."""
+"""Requests to forget: one document, or a source with all its articles."""
 
 from __future__ import annotations
 

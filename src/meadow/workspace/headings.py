@@ -48,7 +48,7 @@ class Heading:
 
     @property
     def per_day(self) -> dict[date, int]:
-        """How many articles were published on each day, in UTC."""
+        """The number of articles published on each day, in UTC."""
         return {date.fromisoformat(day): count for day, count in self.days.items()}
 
 

@@ -32,7 +32,7 @@ Identify = Callable[[Document, StoreReader], Identified]
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of a document that was sent: its story, and which revision it is; `revision` is None if it was there.
+    """The outcome of a sent document: its story and its revision; `revision` is None if it was known.
 
     `similarity` and `opened` are the tracker's first thought about a new document.
     """

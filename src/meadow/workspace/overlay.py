@@ -1,4 +1,4 @@
-"""What people said about stories, laid over what the tracker says, whenever either changes.
+"""People's corrections of stories, applied to the tracker's output whenever either changes.
 
 The tracker goes on as if no one had said anything, and the store notes where it has each document. The stories that readers
 see are worked out from that and from the corrections (`tracking.corrections`), but only where a correction names a document

@@ -28,7 +28,7 @@ Step = Callable[[int, int], None]  # how many documents have been tracked, and h
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What tracking a period again comes to: by which tracker, over how many documents, and how stories differ."""
+    """The result of tracking a period again: the tracker, the number of documents, and how stories differ."""
 
     tracker: str
     documents: int

@@ -14,7 +14,7 @@ SENTENCES = 3  # of each article
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """What a search found, by story, the story with the best article first.
+    """The results of a search by story, the story with the best article first.
 
     `all_words` is False where no article has all words, and these have some. `complete` is False where phrases would have to
     be looked for in more articles than one search reads. `total` counts all articles that fit; None where that is unknown.

@@ -34,7 +34,7 @@ class _TrackerState:
 
 
 class TrackedLog:
-    """What a tracker says about the documents that come, one after the other."""
+    """A tracker that assigns new documents to stories, in their order."""
 
     def __init__(self, spec: str) -> None:
         self.spec = spec

@@ -36,7 +36,7 @@ def _is_whole(value: bytes, what: str) -> bool:
 
 
 class Checking(StoryReading, NoteReading):
-    """What finds faults."""
+    """Checks of a store."""
 
     def faults_in_tables(self) -> list[str]:
         """Return what is wrong with what the tables say, in words; nothing if all is well."""

@@ -50,7 +50,7 @@ TABLES = (
     _table("participants", "number study name token made"),
     _table("tombstones", "number kind id at reason"),
 )
-"""What is kept; a table comes after those that it refers to."""
+"""The tables of a workspace; a table comes after those that it refers to."""
 
 INDEX_TABLES = (
     _table("search_languages", "language reading"),
@@ -64,7 +64,7 @@ _BY_NAME = {table.name: table for table in (*TABLES, *INDEX_TABLES)}
 
 
 class ContentReading(TableRows):
-    """What hands out all that is kept."""
+    """Reads all rows of a store."""
 
     def contents(self) -> Iterator[Batch]:
         """Iterate over all that is kept, table by table; within `reading()` it is one state."""
@@ -99,7 +99,7 @@ class ContentReading(TableRows):
 
 
 class ContentWriting(ContentReading):
-    """What fills an empty store with all that another one keeps."""
+    """Fills an empty store with the rows of another."""
 
     def check_empty(self, place: str) -> None:
         """Raise an error if anything is kept."""

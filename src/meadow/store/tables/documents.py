@@ -16,7 +16,7 @@ _CURRENT = "SELECT d.id, r.value FROM documents d JOIN revisions r ON r.document
 
 
 class DocumentReading(TableRows):
-    """What can be asked about documents."""
+    """Queries for documents."""
 
     def document(self, document_id: str) -> Document | None:
         """Return the revision in force of a document; None if there is none of that id."""
@@ -89,7 +89,7 @@ class DocumentReading(TableRows):
 
 
 class DocumentWriting(DocumentReading):
-    """What can be written about documents; `changed` are those that came or changed in this transaction, by number.
+    """Writes of documents; `changed` are those added or changed in this transaction, by number.
 
     `revised` are the numbers of those among them that had another text before.
     """

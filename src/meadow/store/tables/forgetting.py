@@ -17,7 +17,7 @@ _CHOSEN = {"document": "id = ?", "source": "source = ?"}
 
 
 class Forgetting(DocumentWriting, StoryWriting, NoteWriting, StudyWriting):
-    """What removes for good; `gone` are the numbers of documents that the index has to let go of."""
+    """Permanent removal; `gone` are the numbers of documents that the index has to drop."""
 
     gone: set[int]
 

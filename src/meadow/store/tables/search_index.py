@@ -35,7 +35,7 @@ from meadow.text.language import language_name
 Load = Callable[[Sequence[int]], Sequence[Document | None]]
 
 READ_AT_MOST = 5_000
-"""How many documents are read to check a phrase; a search that would need more says that it is not complete."""
+"""The number of documents read to check a phrase; a search that needs more says that it is incomplete."""
 
 _ROWS_AT_ONCE = 4_096
 _CHARACTERS_AT_ONCE = 8_000_000

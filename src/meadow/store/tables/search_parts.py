@@ -31,7 +31,7 @@ _FEW = 16  # up to this number of places, sorting each into its chunk is faster 
 
 
 class PartKind(IntEnum):
-    """What a part holds: numbers of documents, their lengths, or a block of postings."""
+    """The kinds of parts: numbers of documents, their lengths, or a block of postings."""
 
     NUMBERS = 0
     LENGTHS = 1

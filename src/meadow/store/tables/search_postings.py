@@ -34,7 +34,7 @@ class Postings:
 
     @property
     def starts(self) -> Longs:
-        """Where the postings of each term begin, and at last where all end."""
+        """The offsets at which the postings of each term begin, and the end of the last."""
         return np.concatenate([[0], np.cumsum(self.sizes)])
 
 

@@ -22,10 +22,10 @@ NUMBERS = SegmentColumn(PartKind.NUMBERS, chunk=2_000)
 """The number that the store gave each document: of interest for the few that are shown."""
 
 LENGTHS = SegmentColumn(PartKind.LENGTHS, chunk=32_000)
-"""How many words each document has: of interest for all that are scored."""
+"""The length in words of each document: needed for all that are scored."""
 
 FANOUT = 3
-"""How many segments of like size become one."""
+"""The number of segments of similar size that are merged into one."""
 
 FULL_POSTINGS = 1 << 20
 """A segment with this number of postings is not merged again."""
@@ -38,7 +38,7 @@ _REMOVED = (
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """What the list of segments says of one: its documents, their words and its postings, removed ones counted in.
+    """An entry of the list of segments: its documents, words and postings, removed ones included.
 
     `lowest` and `highest` are those of the numbers that the store gave its documents.
     """

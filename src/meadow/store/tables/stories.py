@@ -34,7 +34,7 @@ _SETTLED = (
 
 
 class StoryReading(TableRows):
-    """What can be asked about stories and their log."""
+    """Queries for stories and their log."""
 
     def members(self, story_id: str) -> list[str]:
         """Return the ids of a story's documents in order of arrival; none if there is no such story."""
@@ -134,7 +134,7 @@ class StoryReading(TableRows):
 
 
 class StoryWriting(StoryReading):
-    """What can be written about stories; `touched` are those whose rows are made anew before the transaction ends."""
+    """Writes of stories; the rows of `touched` stories are updated before the transaction ends."""
 
     touched: set[str]
     _after: int | None = None

@@ -16,7 +16,7 @@ _ACTION = "a.number, a.study, a.participant, a.slot, a.value, a.at, a.said, a.ke
 
 
 class StudyReading(TableRows):
-    """What can be asked about studies."""
+    """Queries for studies."""
 
     def studies(self) -> list[Study]:
         """Return the studies, by id."""
@@ -62,7 +62,7 @@ class StudyReading(TableRows):
 
 
 class StudyWriting(StudyReading):
-    """What can be written about studies; nothing that was done is ever changed."""
+    """Writes of studies; nothing that was done is ever changed."""
 
     def add_study(self, study: Study, items: Iterable[StudyItem] = ()) -> None:
         """Keep a study and its items; one of that id that is there already stays as it is, and is an error."""

@@ -57,7 +57,7 @@ class AbstractAnswers:
 
     @property
     def over(self) -> int:
-        """How many characters too long it is; 0 if it fits."""
+        """The number of characters over the limit; 0 if it fits."""
         return max(0, len(self.text) - self.limit)
 
 

@@ -27,7 +27,7 @@ class ConceptAnswers:
 
     @property
     def count(self) -> int:
-        """How many concepts there are."""
+        """The number of concepts."""
         return sum(map(len, self.concepts.values()))
 
 

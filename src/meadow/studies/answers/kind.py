@@ -1,4 +1,4 @@
-"""What every task knows of its answers: how to check one, what is still missing, and the slots that all tasks have."""
+"""The kinds of answers: how to check one, what is still missing, and the slots that all tasks have."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Pair = tuple[SentenceRef, SentenceRef]
 
 @dataclass(frozen=True, slots=True)
 class SubsumptionAnswers:
-    """What a judge said of pairs, the earlier sentence first, and the sentences that they are done with.
+    """A judge's answers about pairs, the earlier sentence first, and the sentences that are settled.
 
     `links` are pairs (a, b): a is subsumed by b. `classes` are the sentences that cover each other, round a circle too.
     """

@@ -1,4 +1,4 @@
-"""What participants do, carried out on a store: checked, written to the log and to the slot, and returned.
+"""Actions of participants, carried out on a store: checked, written to the log and to the slot, and returned.
 
 A client says for each action which one it last saw in the slot. If another tab wrote there since, both stay in the log, the
 later one counts, and the answer says so. What is refused is written nowhere.
@@ -30,7 +30,7 @@ LONGEST_ANSWER = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """What a client says was done: the answer as JSON in a slot, or an undo or redo on an item (then `slot` is `ITEM/`).
+    """An action of a client: the answer as JSON in a slot, or an undo or redo on an item (then `slot` is `ITEM/`).
 
     `key` is the client's own, made of the tab's name and a number (`tab.7`); `seen` is the last action that it saw in the
     slot.
@@ -46,7 +46,7 @@ class ActionResult:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of it: what the slot holds now, who wrote it where that was another tab, or why it was refused."""
+    """The outcome of an action: the slot's content now, which tab wrote it if another one did, or why it was refused."""
 
     became: Became
     slot: str
@@ -67,7 +67,7 @@ class Actor:
 
     @property
     def task(self) -> Task:
-        """What the study asks."""
+        """The task of the study."""
         return task_of(self.study.task)
 
     def carry_out_all(self, messages: Sequence[ActionResult]) -> list[Outcome]:

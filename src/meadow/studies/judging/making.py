@@ -23,7 +23,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What an item is made of: a name, documents, and what is asked about them.
+    """The parts of an item: a name, documents, and the question about them.
 
     `headlines` are what systems wrote, by system, to be rated; a topic that trains or tests attention says what it expects.
     """
@@ -40,7 +40,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class StudyPlan:
-    """How a study is to be: its task, what it is called, and what differs from the usual; None takes a limit away.
+    """The plan of a study: its task, its title, and the settings that differ from the default; None removes a limit.
 
     `repeats` is the share of items that come back, to see whether judges agree with themselves. With `references` not every
     judge of headlines writes one for every story, but as many as the plan says.

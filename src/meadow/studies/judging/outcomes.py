@@ -1,4 +1,4 @@
-"""What came of a study: how far judges are and agree, who attends, a testbed, and judgements out and in."""
+"""The results of a study: progress, agreement, attention, a testbed, and judgements out and in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Pair = tuple[str, str, str]  # an item and two judges
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """How a judge did on what the study checks them by: attention items passed of those handed in, and repeats."""
+    """A judge's attention: attention items passed of those handed in, and repeats."""
 
     judge: str
     passed: int

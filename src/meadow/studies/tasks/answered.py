@@ -1,4 +1,4 @@
-"""What the tasks of sentences share: an item's state as their answers read it, and what a page shows of its articles."""
+"""Functions that the tasks of sentences share: an item's state from its answers, and its articles on a page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ShownDocument:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a page of a task begins with: its articles, how much is answered of how much, and what is missing."""
+    """The base of a task's page: its articles, the counts of answers, and what is missing."""
 
     material: StudyMaterial
     documents: tuple[ShownDocument, ...]

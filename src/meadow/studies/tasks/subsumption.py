@@ -51,7 +51,7 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class SubsumptionView:
-    """What the page shows: articles, and the candidates of every sentence."""
+    """The content of the page: articles, and the candidates of every sentence."""
 
     base: Answered
     pinned: tuple[Pinned, ...]

@@ -1,4 +1,4 @@
-"""What the API takes and gives: the bodies of changes, the one shape of errors, and values of a workspace as JSON."""
+"""The JSON of the API: the bodies of changes, the one shape of errors, and values of a workspace."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Body(BaseModel):
 
 
 class Problem(BaseModel):
-    """What was wrong, what was given, what is allowed and what to do."""
+    """An error as JSON: the problem, the given value, the allowed ones, and advice."""
 
     problem: str
     given: str | None

@@ -44,7 +44,7 @@ class Use:
 
     @property
     def url(self) -> str:
-        """Where the story is read."""
+        """The address of the story."""
         return story_url(self.entry.row.id)
 
     @property

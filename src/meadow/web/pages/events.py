@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(slots=True)
 class Arrivals:
-    """How many articles have come since somebody began to listen, whichever process added them."""
+    """The number of articles since a listener began, added by any process."""
 
     store: StoreReader
     entry: int

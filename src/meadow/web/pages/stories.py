@@ -37,7 +37,7 @@ class StoryListItem:
 
     @property
     def new_text(self) -> str:
-        """How many articles the reader has not seen."""
+        """The number of articles that the reader has not seen."""
         return f"{self.new:,} new"
 
 
@@ -52,12 +52,12 @@ class ListedState:
 
     @property
     def counts(self) -> tuple[str, ...]:
-        """How much there is, in words."""
+        """The counts of stories and articles, in words."""
         return count_text(self.stories, "story", "stories"), count_text(self.documents, "article")
 
     @property
     def failing_text(self) -> str:
-        """How many sources fail, in words."""
+        """The number of failing sources, in words."""
         return f"{count_text(len(self.failing), 'source')} {'fails' if len(self.failing) == 1 else 'fail'}"
 
 

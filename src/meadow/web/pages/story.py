@@ -38,7 +38,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the articles that a reader has not seen add to those that they have."""
+    """The update of a reader: what new articles add to those read before."""
 
     name: str
     citations: tuple[Citation, ...]
@@ -70,7 +70,7 @@ class StoryParts:
 
     @property
     def cut_text(self) -> str | None:
-        """What is said where the summary is longer than a page shows; None where it is not."""
+        """The note under a summary that is longer than a page shows; None if it is not."""
         sentences = len(self.entry.brief.summary.picks)
         if sentences <= MOST_SENTENCES:
             return None
@@ -78,7 +78,7 @@ class StoryParts:
 
     @property
     def new_text(self) -> str | None:
-        """How much is new to the reader; None if nothing is, or all of it, since then nothing was read before."""
+        """The number of articles new to the reader; None if there are none, or if all are."""
         return f"{len(self.entry.new):,} new since you last read" if self.news is not None else None
 
     @property
@@ -88,7 +88,7 @@ class StoryParts:
 
     @property
     def forms(self) -> list[tuple[str, str]]:
-        """What the story can be exported as: a name and an address each."""
+        """The forms of export: a name and an address each."""
         story_id = self.entry.row.id
         offered = [each for each in FORMS.values() if each.name != "pdf" or has_browser()]
         return [(each.title, self.presentation.export_url(each.name, story_id)) for each in offered]

@@ -1,4 +1,4 @@
-"""What a reader does to stories: mark as read, merge, split, rename, undo. Each is a POST that leads back to a page."""
+"""Actions of a reader on stories: mark as read, merge, split, rename, undo. Each is a POST that leads back to a page."""
 
 from __future__ import annotations
 
