@@ -234,7 +234,7 @@ def test_why_each_article_is_here_is_shown_on_demand(reader: Reader) -> None:
     details = told.all("tr[data-article] + .why-row .why-here")
     assert len(details) == len(told.all("tr[data-article]"))
     labels = {each.words for each in details[0].all("dt")}
-    assert {"score", "next best story"} <= labels
+    assert {"decision", "score", "next best story"} <= labels
     assert labels & {"names", "words", "numbers"}
     assert "Computed now, against the" in told.text(".articles > p")
 

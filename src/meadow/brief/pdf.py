@@ -69,7 +69,7 @@ def format_pdf(page: str, *, browser: str, seconds: float = SECONDS) -> bytes:
         content = printed.read_bytes() if printed.exists() else b""
         if status != 0 or not content.startswith(b"%PDF-"):
             raise _failure(browser, status, said.read_text("utf-8", "replace"))
-    return _undated(content)
+    return _DATES.sub(lambda date: b" " * len(date[0]), content)
 
 
 def _privileges() -> list[str]:
@@ -117,8 +117,3 @@ def _failure(browser: str, status: int, said: str) -> BrowserError:
         given=browser,
         advice="If it may not read the folder of temporary files (a snap may not), name another in TMPDIR.",
     )
-
-
-def _undated(pdf: bytes) -> bytes:
-    # When it was printed is no part of the result. Blanks of the same length keep the file's table of offsets right.
-    return _DATES.sub(lambda date: b" " * len(date[0]), pdf)

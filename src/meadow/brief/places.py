@@ -79,8 +79,8 @@ def context_of(citation: Citation, sentences: SentencesById) -> PlaceContext:
     """Return the cited sentence with up to two neighbours on either side, found by its offsets."""
     text, cited = citation.document.text, citation.pick.sentence
     siblings = sentences[citation.document.id]
-    earlier = bisect_right(siblings, cited.start, key=_end)
-    later = bisect_left(siblings, cited.end, key=_start)
+    earlier = bisect_right(siblings, cited.start, key=lambda each: each.end)
+    later = bisect_left(siblings, cited.end, key=lambda each: each.start)
     preceding = siblings[max(0, earlier - CONTEXT_SENTENCES) : earlier]
     following = siblings[later : later + CONTEXT_SENTENCES]
     low = preceding[0].start if preceding else cited.start
@@ -144,11 +144,3 @@ def _after(text: str, end: int, high: int) -> str:
     if len(shown) > CONTEXT_CHARACTERS:
         return clip(shown, CONTEXT_CHARACTERS)
     return f"{shown}\u00a0…" if text[high:].strip() else shown
-
-
-def _start(sentence: Sentence) -> int:
-    return sentence.start
-
-
-def _end(sentence: Sentence) -> int:
-    return sentence.end

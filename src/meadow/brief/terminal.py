@@ -132,14 +132,10 @@ def _summary_parts(
     summary: Summary, documents: Sequence[Document], copies: Sequence[CopyGroup], with_year: bool
 ) -> list[RenderableType]:
     citations = cite(summary, documents)
-    parts: list[RenderableType] = [_cited_text(citations)]
+    parts: list[RenderableType] = [Text(" ").join(map(_said, citations))]
     if summary.disagreements:
         parts += [Text(), _disagreements(summary.disagreements, documents, copies)]
     return [*parts, Text(), _sources(citations, with_year=with_year)]
-
-
-def _cited_text(citations: Sequence[Citation]) -> Text:
-    return Text(" ").join(map(_said, citations))
 
 
 def _disagreements(

@@ -84,8 +84,8 @@ class FollowReport:
         self._progress.clear()
         self._report_postponed()
         if self.put_aside:
-            items = "item" if self.put_aside == 1 else "items"
-            printing.note(f"{self.put_aside:,} {items} could not be read and {_are(self.put_aside)} in quarantine.")
+            items = "item could not be read and is" if self.put_aside == 1 else "items could not be read and are"
+            printing.note(f"{self.put_aside:,} {items} in quarantine.")
         if self.left_out and not self.quiet:
             printing.note(f"items that were forgotten on request and stay so: {self.left_out:,}.")
         if self.failing:
@@ -246,7 +246,3 @@ def _again(state: SourceState) -> str:
     if state.next_check is None or state.checked is None:
         return "; it is not asked again"
     return f"; asked again in {format_duration(state.next_check - state.checked)}"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

@@ -127,7 +127,7 @@ class Processes:
         if self._busy:
             raise busy(self.spec)
         here, done, total = here and self.width > 1, 0, total_of(items)
-        ahead = _ahead(size, here=here)
+        ahead = _AHEAD_OF_US if here else min(size, 2)
         batches = iter_batches(items, keys, size=size, together=together, spread=2 * ahead * self.width)
         work = _Work(function, batches, pickle.dumps(shared, pickle.HIGHEST_PROTOCOL), ahead=ahead)
         self._busy, self._idle = True, int(here)
@@ -240,11 +240,6 @@ class Processes:
                 worker.end()
                 if self._open:
                     self._workers[index] = self._start()
-
-
-def _ahead(size: int, *, here: bool) -> int:
-    """Return how many batches a worker gets at once: more than one of small items, and while this process is at work too."""
-    return _AHEAD_OF_US if here else min(size, 2)
 
 
 def _check_wanted(cancel: Cancel | None, done: int, total: int | None) -> None:

@@ -37,7 +37,7 @@ class WorkerProcess:
         self.ready = False
         with no_interrupts():
             self._process = subprocess.Popen(  # noqa: S603 - our own interpreter, a fixed command
-                [sys.executable, *_COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
+                [sys.executable, *_COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | _ONE_THREAD
             )
         self._orders = cast("IO[bytes]", self._process.stdin)
         self._thread = threading.Thread(target=self._pass_on, args=(answers,), name="meadow-worker", daemon=True)
@@ -93,10 +93,6 @@ class WorkerProcess:
 def described_end(status: int) -> str:
     """Say by which signal, of a status below 0, or with which status a process ended."""
     return (signal.strsignal(-status) or f"signal {-status}") if status < 0 else f"status {status}"
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, **_ONE_THREAD}
 
 
 @contextmanager

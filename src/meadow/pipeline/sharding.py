@@ -191,7 +191,9 @@ class _ShardRun:
         """Return how rare terms are that other windows met first; a language of one window has no others."""
         counts = Counter(each.language for each in shards)
         many = [each for each in shards if counts[each.language] > 1]
-        self.steps.add(_READING * sum(_new(each) for each in shards if counts[each.language] == 1))
+        self.steps.add(
+            _READING * sum(len(each.documents) - each.before for each in shards if counts[each.language] == 1)
+        )
         vocabularies = self._counted(
             in_order(self.workers.map(_vocabulary, map(self._packed, many), shared=self.shared))
         )
@@ -205,10 +207,6 @@ class _ShardRun:
     def _packed(self, shard: Shard) -> Shard | PackedShard:
         """Return a shard as it travels: where its documents are in a spill, with what lies there."""
         return shard if self.spill is None else self.spill.pack(shard)
-
-
-def _new(shard: Shard) -> int:
-    return len(shard.documents) - shard.before
 
 
 def _vocabulary(shard: Shard | PackedShard, shared: _Shared) -> Vocabulary:

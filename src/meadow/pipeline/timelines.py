@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 
 from meadow.grouping.disagreement import find_disagreements
-from meadow.model import Budget, Disagreement, Document, FirstReport, Pick, SentenceRef, TimelineDay
+from meadow.model import Budget, Disagreement, Document, FirstReport, Pick, TimelineDay
 from meadow.pipeline.summaries import summarize_material
 from meadow.pipeline.updates import Material
 from meadow.pipeline.views import Idf, story_view
@@ -89,10 +89,6 @@ def _first_reports(view: StoryView, disagreements: Iterable[Disagreement]) -> It
         FirstReport(each.what, given.value, min(known, key=order.__getitem__))
         for each in disagreements
         for given in each.values
-        if (known := _known(given.refs, order))
+        if (known := [ref for ref in given.refs if ref in order])
     ]
     yield from sorted(reports, key=lambda report: order[report.ref])
-
-
-def _known(refs: Iterable[SentenceRef], order: dict[SentenceRef, int]) -> list[SentenceRef]:
-    return [ref for ref in refs if ref in order]

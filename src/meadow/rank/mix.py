@@ -62,14 +62,9 @@ def mix(
         features["length"] = length(view, dialect=dialect).values
         values = np.where(features["length"] < minimum_words, 0.0, values)
     if standalone:
-        features["standalone"] = _standalone(view)
+        features["standalone"] = np.fromiter(view.told_of_all(is_self_contained), np.float64, len(view))
         values = values * features["standalone"]
     return Scores(values, features)
-
-
-def _standalone(view: StoryView) -> FloatArray:
-    """Return 1 for sentences that can be read first, 0 for the others."""
-    return np.fromiter(view.told_of_all(is_self_contained), np.float64, len(view))
 
 
 def _check_asked(question: str | None, rankers: Iterable[str]) -> None:

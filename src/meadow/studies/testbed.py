@@ -48,7 +48,7 @@ def study_testbed(studies: Sequence[Judged], *, name: str | None = None) -> Test
             topic = topic_of(judged, material)
             topics[topic.id] = _joined(topics[topic.id], topic) if topic.id in topics else topic
     titles = ", ".join(judged.name for judged in studies)
-    if not any(_holds_something(topic) for topic in topics.values()):
+    if not any(getattr(topic, name) for topic in topics.values() for name in _JUDGEMENTS):
         raise InputError(
             f"Nothing has been handed in yet in {titles or 'no study'}.",
             given=titles,
@@ -170,10 +170,6 @@ _FIELDS: Mapping[str, Any] = {
 _JUDGEMENTS = tuple(
     field.name for field in fields(Topic) if field.name not in ("id", "documents", "title", "kind", "question")
 )
-
-
-def _holds_something(topic: Topic) -> bool:
-    return any(getattr(topic, name) for name in _JUDGEMENTS)
 
 
 def _joined(first: Topic, second: Topic) -> Topic:

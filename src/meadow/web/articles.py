@@ -13,6 +13,8 @@ from meadow.web.addresses import encoded, story_url
 from meadow.workspace.reading import StoryEntry
 
 _PERCENT = 100
+# Labels of reasons in words of readers; the command line has the names of rules, which the documentation explains.
+_LABELS = dict.fromkeys(("alike", "join", "stray", "closest", "alone"), "decision") | {"next": "next best story"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ def explained(
 
 
 def _why(reason: Reason) -> tuple[tuple[str, str], ...]:
-    return tuple((label, text) for label, text in reason_lines(reason) if label != "next" or reason.next_story is None)
+    lines = (line for line in reason_lines(reason) if line[0] != "next" or reason.next_story is None)
+    return tuple((_LABELS.get(label, label), text) for label, text in lines)
 
 
 def _next(reason: Reason, headlines: Mapping[str, str]) -> Neighbour | None:

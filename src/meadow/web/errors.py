@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from http import HTTPStatus
 
 from fastapi import FastAPI
@@ -83,15 +82,11 @@ def _foreseen(request: Request, error: Exception) -> Response:
 
 def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - it is registered for these
-    reasons = [f"{_place(each['loc'])}: {each['msg']}" for each in error.errors()]
+    reasons = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
     problem = MeadowError(
         "The request cannot be understood.", given="; ".join(reasons), advice="Correct what is named and send it again."
     )
     return error_response(request, HTTPStatus.UNPROCESSABLE_ENTITY, problem)
-
-
-def _place(location: Sequence[object]) -> str:
-    return ".".join(str(part) for part in location)
 
 
 def _refused(request: Request, error: Exception) -> Response:

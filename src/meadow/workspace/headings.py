@@ -102,7 +102,9 @@ class Headings:
         if made:
             with self.store.writing() as writer:
                 for story_id, heading in made.items():
-                    writer.save_result(_key(story_id), story_id, _written(heading), self.reader.clock())
+                    writer.save_result(
+                        _key(story_id), story_id, json.dumps(asdict(heading), ensure_ascii=False), self.reader.clock()
+                    )
         return len(made)
 
     def _is_kept(self, row: StoryRow, state: str) -> bool:
@@ -195,10 +197,6 @@ def heading_state(text: str) -> str:
 
 def _key(story_id: str) -> str:
     return f"{_KEY}{story_id}"
-
-
-def _written(heading: Heading) -> str:
-    return json.dumps(asdict(heading), ensure_ascii=False)
 
 
 def _read(text: str) -> Heading:

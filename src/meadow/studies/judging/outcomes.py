@@ -70,7 +70,8 @@ def judged_of(reader: StoreReader, study: Study) -> Judged:
     counted = [item for item, role in roles.items() if role == "judged"]
     materials = tuple(material_of(_item(reader, study, item), seed=study.seed) for item in counted)
     return Judged(
-        study.task, materials, _slots(reader, study, counted), name=study.title, about=_about(study),
+        study.task, materials, _slots(reader, study, counted),
+        name=study.title, about=f"Made from the study {study.title!r} ({study.task}).",
         writers=writers_of(reader, study),
     )  # fmt: skip
 
@@ -220,10 +221,6 @@ def _item(reader: StoreReader, study: Study, item: str) -> StudyItem:
             f"The study {study.id!r} has lost its item {item!r}.", given=item, advice="Run `meadow doctor`."
         )
     return found
-
-
-def _about(study: Study) -> str:
-    return f"Made from the study {study.title!r} ({study.task})."
 
 
 def _check_task(study: Study, answers: Sequence[GivenAnswer]) -> None:
