@@ -9,12 +9,12 @@ import pytest
 
 from command import run_meadow
 from meadow.workspace import Workspace
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
     return tmp_path
 

@@ -18,14 +18,14 @@ from meadow.model import Document
 from meadow.provenance.installed import version_mark
 from meadow.workspace import Workspace
 from meadow.workspace.workspace import READER
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workspace of eight articles."""
     made = tmp_path_factory.mktemp("doctor")
-    with Workspace(made / "desk", clock=ToldClock()) as workspace:
+    with Workspace(made / "desk", clock=SteppingClock()) as workspace:
         workspace.add(articles(8))
     return made
 
@@ -178,11 +178,11 @@ class TestServe:
         assert list(serve._tokens(None).values()) == [READER]
 
     def test_the_addresses_of_feeds_last_and_differ_by_reader(self, tmp_path: Path) -> None:
-        with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+        with Workspace(tmp_path / "desk", clock=SteppingClock()) as workspace:
             first = serve._feed_tokens(workspace, ["Ana", "Bo"])
-        with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+        with Workspace(tmp_path / "desk", clock=SteppingClock()) as workspace:
             assert serve._feed_tokens(workspace, ["Ana", "Bo"]) == first
-        with Workspace(tmp_path / "other", clock=ToldClock()) as workspace:
+        with Workspace(tmp_path / "other", clock=SteppingClock()) as workspace:
             assert not set(serve._feed_tokens(workspace, ["Ana"])) & set(first)
         assert sorted(first.values()) == ["Ana", "Bo"]
 

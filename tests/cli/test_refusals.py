@@ -9,7 +9,7 @@ import pytest
 
 from command import Done, run_meadow
 from meadow.workspace import Workspace
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 LINE = json.dumps({"id": "a", "text": "The ferry sank off Skerra.", "language": "en", "published": "2026-03-02"})
 
@@ -19,7 +19,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with an article and a workspace, which refused commands leave as they are."""
     made = tmp_path_factory.mktemp("refusals")
     (made / "news.jsonl").write_text(LINE, encoding="utf-8")
-    with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(made / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(4))
     return made
 
@@ -139,7 +139,7 @@ def test_what_a_replay_finds_the_same_is_shown_where_that_is_asked_for(folder: P
 
 
 def test_a_correction_is_reported_as_json_too(tmp_path: Path) -> None:
-    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(4))
     merged = json.loads(run_meadow("merge", "a0", "a1", "--json", folder=tmp_path).stdout)
     assert merged == {"correction": 1, "kind": "merge", "undone": False, "stories": ["a0"]}

@@ -12,7 +12,7 @@ from meadow.headlines import HEADLINES
 from meadow.pipeline.presets import PRESETS
 from meadow.rank import RANKERS
 from meadow.workspace import Workspace
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 TEXTS = (
     (
@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (made / "ferry.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     (made / "one.jsonl").write_text(json.dumps(rows[0]), encoding="utf-8")
     (made / "tea.txt").write_text("The council wants a tax on tea.", encoding="utf-8")
-    with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(made / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
     return made
 

@@ -6,13 +6,12 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from command import Done, run_meadow
+from command import Done, run_meadow, value
 from meadow.workspace import Workspace
-from store.articles import ToldClock, article, articles
+from store.articles import SteppingClock, article, articles
 
 Meadow = Callable[..., Done]
 
@@ -21,7 +20,7 @@ Meadow = Callable[..., Done]
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workspace of twelve articles in four stories, which tests read or copy."""
     made = tmp_path_factory.mktemp("workspace")
-    with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(made / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         workspace.watch("ferry Lurna", name="ferry")
     return made
@@ -37,12 +36,6 @@ def own(shelf: Path, tmp_path: Path) -> Path:
     """Return a folder with a workspace of the test's own."""
     shutil.copytree(shelf / "meadow-workspace", tmp_path / "meadow-workspace")
     return tmp_path
-
-
-def value(done: Done) -> dict[str, Any]:
-    assert done.returncode == 0, done.stderr
-    read: dict[str, Any] = json.loads(done.stdout)
-    return read
 
 
 def ids(done: Done) -> list[str]:
@@ -113,7 +106,7 @@ class TestStory:
         later = article(
             20, topic=0, text="Salvagers floated the ferry Lurna off Haldmoor on Wednesday, the harbour office said."
         )
-        with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
+        with Workspace(own / "meadow-workspace", clock=SteppingClock()) as workspace:
             workspace.add([later])
         days = value(run_meadow("story", "a0", "--json", "--timeline", folder=own))["timeline"]
         assert [day["day"] for day in days] == sorted(day["day"] for day in days)
@@ -207,7 +200,7 @@ class TestKeeping:
         one = run_meadow("forget", "a5", "--reason", "asked by its author", folder=own)
         assert one.stdout == "a5\n"
         assert one.stderr == "meadow: forgot 1 articles; they will not come back.\n"
-        with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
+        with Workspace(own / "meadow-workspace", clock=SteppingClock()) as workspace:
             workspace.add([article(5, topic=1)])
         assert "a5" not in value(run_meadow("story", "a1", "--json", folder=own))["documents"]
         outlet = run_meadow("forget", "--source", "Paper 0", folder=own)
@@ -226,7 +219,7 @@ class TestKeeping:
         assert "Known: Paper 0, Paper 1, Paper 2." in done.stderr
         assert "Nothing was removed." in done.stderr
         assert len(run_meadow("export", folder=own).stdout.splitlines()) == 12
-        with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
+        with Workspace(own / "meadow-workspace", clock=SteppingClock()) as workspace:
             assert workspace.store.tombstones() == []
 
     def test_an_export_is_story_by_story_and_may_be_of_some(self, meadow: Meadow) -> None:

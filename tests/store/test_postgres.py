@@ -26,7 +26,7 @@ from meadow.store.query import Query
 from meadow.workspace import Workspace
 from patience import until
 from postgres import Server
-from store.articles import NOON, ToldClock, article, articles, put
+from store.articles import NOON, SteppingClock, article, articles, put
 
 SECRET = "hunter2"  # noqa: S105 - nobody's
 
@@ -141,7 +141,7 @@ def test_the_log_of_an_older_workspace_is_read_and_goes_on(place: str) -> None:
 def test_an_older_form_is_migrated_after_a_copy_and_a_failure_changes_nothing(
     place: str, monkeypatch: pytest.MonkeyPatch, postgres: Server
 ) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         before = workspace.store.content_hash()
     failing = (*MIGRATIONS, PostgresMigration("9999-later", "CREATE TABLE later(a TEXT); SELECT 1 / 0"))
@@ -308,7 +308,10 @@ def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         article(4, text="The ferry was raised, and the harbour is open again."),
     ]  # fmt: skip
     folder = tmp_path_factory.mktemp("both")
-    with Workspace(folder, clock=ToldClock()) as one, Workspace(postgres.new_place(), clock=ToldClock()) as other:
+    with (
+        Workspace(folder, clock=SteppingClock()) as one,
+        Workspace(postgres.new_place(), clock=SteppingClock()) as other,
+    ):
         for workspace in (one, other):
             for start in range(0, 250, 50):
                 workspace.add(articles(250)[start : start + 50], look=False)

@@ -9,7 +9,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from meadow.brief.places import documents_by_id, find_document
@@ -107,11 +107,8 @@ def _bibtex_entry(key: str, document: Document) -> str:
     address = plain_address(document.url)
     if address is not None:
         fields.append(("url", f"{{{address}}}"))
-    return f"@misc{{{key},\n{_lines(fields)}}}\n"
-
-
-def _lines(fields: Sequence[tuple[str, str]]) -> str:
-    return "".join(f"  {name} = {value},\n" for name, value in fields)
+    lines = "".join(f"  {name} = {value},\n" for name, value in fields)
+    return f"@misc{{{key},\n{lines}}}\n"
 
 
 def _verbatim(text: str) -> str:

@@ -111,3 +111,8 @@ def unknown_slot(parts: Parts, task: str, allowed: str) -> AnswerError:
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number that JSON has")
+
+
+def folded(text: str) -> str:
+    """Return a text as it is compared: without case and spare white space."""
+    return " ".join(text.casefold().split())

@@ -17,8 +17,9 @@ from meadow.errors import AnswerError
 from meadow.lab.evaluate.lemmas import content_lemmas
 from meadow.model import Concept, ConceptKind
 from meadow.reports.duplicates import suggest_collapses
+from meadow.studies.answer_slots import folded
 from meadow.studies.answers.concepts import KINDS, ConceptAnswers
-from meadow.studies.concept_lists import folded, merged_concepts, named_by
+from meadow.studies.concept_lists import merged_concepts, named_by
 
 LONGEST_TEXT = 300
 MOST = 1_000

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from meadow.errors import UsageError
 from meadow.model import ItemRole
-from meadow.studies.answer_slots import Parts, Values
+from meadow.studies.answer_slots import Parts, Values, folded
 
 Deadline = Literal["none", "open", "soon", "closed"]
 
@@ -116,7 +116,7 @@ def _is_right(wanted: Any, given: Any, expected: Values, answers: Values, slot: 
     if isinstance(wanted, int) and not isinstance(wanted, bool) and isinstance(given, int):
         return abs(wanted - given) <= SCORE_TOLERANCE
     if isinstance(wanted, str) and isinstance(given, str):
-        return " ".join(wanted.casefold().split()) == " ".join(given.casefold().split())
+        return folded(wanted) == folded(given)
     return bool(wanted == given)
 
 

@@ -71,7 +71,7 @@ def make_feed_tokens(secret: str, readers: Iterable[str]) -> dict[str, str]:
 
 def make_origins(host: str, port: int, public_url: str | None = None) -> tuple[str, ...]:
     """Return the origins of an app that listens at an address; the first is the one to open."""
-    local = [f"http://{_bracketed(name)}:{port}" for name in _names(host)]
+    local = [f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in _names(host)]
     named = [] if public_url is None else [parse_origin(public_url)]
     if not local and not named:
         raise UsageError(
@@ -100,7 +100,3 @@ def _names(host: str) -> Iterable[str]:
     if host in ("127.0.0.1", "localhost", "::1"):
         return dict.fromkeys((host, "127.0.0.1", "localhost"))
     return () if host in ("0.0.0.0", "::") else (host,)  # noqa: S104 - compared, not bound
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from command import Done, run_meadow
+from command import Done, run_meadow, value
 from meadow.errors import InputError, UsageError
 from meadow.ingest import write_jsonl
 from meadow.studies.cli.checks import checked_topics
@@ -40,12 +40,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def judge(folder: Path, line: str, *more: str) -> Done:
     return run_meadow("judge", *line.split(), *more, folder=folder)
-
-
-def value(done: Done) -> dict[str, Any]:
-    assert done.returncode == 0, done.stderr
-    read: dict[str, Any] = json.loads(done.stdout)
-    return read
 
 
 class TestList:

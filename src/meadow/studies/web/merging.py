@@ -15,8 +15,8 @@ from starlette.responses import RedirectResponse, Response
 
 from meadow.errors import UsageError
 from meadow.model import ADJUDICATOR
+from meadow.studies.answer_slots import folded
 from meadow.studies.answers.concepts import KINDS
-from meadow.studies.concept_lists import folded
 from meadow.studies.concept_merging import Changes, MergedConcepts, begin, join, left_out, part
 from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import Merging
