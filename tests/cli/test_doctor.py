@@ -256,7 +256,7 @@ class TestServe:
             Workspace, "prepare", lambda _self, ids, is_over: told.append((list(ids), is_over()))
         )  # fmt: skip
         with Workspace(shelf / "desk") as workspace:
-            serve._tell_first_page(workspace)
+            serve._prepare_first_page(workspace)
         ((ids, over),) = told
         assert sorted(ids) == ["a0", "a1", "a2", "a3"]
         assert over is False

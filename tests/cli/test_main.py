@@ -113,7 +113,7 @@ class TestMain:
         assert "there.py:3: DeprecationWarning: old" in told
 
     def test_compiling_is_reported_with_what_to_do(self, capsys: pytest.CaptureFixture[str]) -> None:
-        cli._tell_of_compiling()
+        cli._report_compiling()
         told = capsys.readouterr().err
         assert told.startswith("meadow: note: ")
         assert "`meadow doctor --warm`" in told
