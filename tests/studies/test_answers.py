@@ -137,8 +137,8 @@ def test_groups_are_checked_by_the_rules_of_the_lab() -> None:
     kind = answers_of("grouping")
     values: dict[Parts, Any] = {("group", S(BURNED)): "a", ("group", S(UNHURT)): "a", ("group", S(GONE)): "b"}
     told = " ".join(kind.missing(ITEM, values))
-    assert "Cluster 1 has sentences of 'm1' only" in told
-    assert "Cluster 2 has 1 sentence" in told
+    assert "Group 1 has sentences of 'm1' only" in told
+    assert "Group 2 has 1 sentence" in told
     assert "2 of 2 groups have no label" in told
     assert "2 groups without a rank" in told
     sound: dict[Parts, Any] = {

@@ -21,7 +21,7 @@ class SourceList:
         """Follow a feed or web page from now on, and return its state; a source that is followed already stays as it is."""
         if not is_web_address(address.strip()):
             raise UsageError(
-                f"{address!r} is no address of a feed or a page.", given=address,
+                f"{address!r} is not a web address." if address.strip() else "The address is empty.", given=address,
                 allowed="An address that begins with http:// or https://.",
                 advice="Name files and folders with `meadow follow PATH`.",
             )  # fmt: skip
