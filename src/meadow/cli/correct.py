@@ -1,4 +1,4 @@
-"""`meadow merge`, `split`, `rename`, `undo`: stories corrected by people, for good."""
+"""`meadow merge`, `split`, `rename`, `undo`: permanent corrections of stories by people."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ class ClusterEngine:
         yield from zip(batch.keys, outcomes, strict=True)
 
     def _threads(self) -> int:
-        """Return how many threads the workers have that are there; the scheduler is asked now and then."""
+        """Return the number of threads of the current workers; the scheduler is asked at intervals."""
         if time.monotonic() - self._counted > _LOOK_SECONDS:
             try:
                 self._count = sum(self._client.nthreads().values())

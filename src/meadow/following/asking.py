@@ -41,7 +41,7 @@ class PolledSource:
 
 
 def address_of(state: SourceState) -> str:
-    """Return where a source is asked: at its address, or where it moved to for good."""
+    """Return where a source is asked: at its address, or where it moved permanently."""
     return state.key if state.moved is None else state.moved
 
 

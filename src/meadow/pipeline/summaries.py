@@ -111,7 +111,7 @@ def _summarized(
     selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
     ranks_by_figures = material.given is None and recipe.figures != NO_FIGURES
     disagreements = _disagreements(view, copies) if recipe.annotate or ranks_by_figures else ()
-    # Sentences that were chosen before come with their scores: nothing is ranked, and nothing ranked anew.
+    # Sentences that were chosen before come with their scores: nothing is ranked again.
     parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "figures")]
     ranked: Scores = RANKERS.build(recipe.rank)(view) if material.given is None else material.given
     corrected: Scores = FIGURES.build(recipe.figures)(view, ranked, disagreements) if ranks_by_figures else ranked

@@ -3,7 +3,7 @@
 Source: Erkan and Radev (2004), "LexRank: Graph-based lexical centrality as salience in text summarization".
 
 The similarity of two sentences is the cosine of their TF·IDF vectors, rows of unit length X. The walk follows similarity
-with probability `damping` and else starts anew anywhere. Continuous LexRank weighs its steps by similarity. With the
+with probability `damping` and else restarts anywhere. Continuous LexRank weighs its steps by similarity. With the
 degrees `g = X(Xᵀ1)` that is `p ← (1 − damping)/n + damping · X(Xᵀ(p/g))`, so the n × n matrix is never formed and a step
 costs what the sentences have words. The thresholded form steps with equal probability to every sentence whose similarity
 is over `threshold`; it needs all pairs and is meant for small stories. A sentence is similar to itself, as in the paper.
@@ -56,7 +56,7 @@ def similarity_walk(rows: sparse.csr_array, damping: float) -> FloatArray:
     if compiled(large=rows.nnz >= _BULK_WORDS):
         from meadow.kernels import graph
 
-        # SciPy gives short or long numbers as the rows were made; for each kind the walk would be compiled anew.
+        # SciPy gives short or long numbers as the rows were made; for each kind the walk would be compiled again.
         ends, columns = (each.astype(np.int32, copy=False) for each in (rows.indptr, rows.indices))
         visits: FloatArray = graph.similarity_walk(
             ends, columns, rows.data, rows.shape[1], damping, _SETTLED, _MOST_STEPS

@@ -1,7 +1,7 @@
 """The contract of stores: they save and load values, and know no method.
 
 Reading is safe from any thread and process, and never waits for writing. All that is written goes through `writing()`: one
-transaction, on disk for good when the block ends, and undone as a whole if it raises. `meadow.testing.check_store` tries it.
+transaction, on disk when the block ends, and undone as a whole if it raises. `meadow.testing.check_store` tries it.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class StoreReader(Protocol):
         """Return who takes part in a study, in the order in which they were asked."""
 
     def participant(self, token_digest: str) -> Participant | None:
-        """Return whose link has the token of a digest; None if nobody's has."""
+        """Return the participant whose link has the token of a digest, if any."""
 
     def actions(
         self, study_id: str, *, after: int = 0, participant: str | None = None, item: str | None = None
@@ -349,7 +349,7 @@ class Store(StoreReader, Protocol):
         """Write a copy of what is committed to a new file, while others read and write."""
 
     def check(self) -> list[str]:
-        """Return what is wrong with the store, in words; nothing if all is well."""
+        """Return what is wrong with the store, in words; empty if all is well."""
 
     def close(self) -> None:
         """Let go of everything; a closed store raises when it is used."""

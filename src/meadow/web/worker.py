@@ -114,7 +114,7 @@ class WebWorker:
         self._bus.publish(BusEvent("problem", {"problem": self.problem, "advice": None}))
 
     def _send(self, order: dict[str, object]) -> None:
-        """Send an order; one that finds the process gone is not needed: the next one begins anew."""
+        """Send an order; one that finds the process gone is not needed: the next process starts fresh."""
         with self._lock:
             process = self._process
             if process is None or process.stdin is None or process.stdin.closed:

@@ -261,7 +261,7 @@ class Workspace:
     def forget(
         self, document_id: str | None = None, *, source: str | None = None, reason: str | None = None
     ) -> list[str]:
-        """Remove a document, or all of a source, for good, and return the ids that are gone; it will not come back."""
+        """Remove a document, or all of a source, permanently, and return the ids that are gone; it will not come back."""
         return self._forget([forgettable(self.store, document_id, source)], reason)
 
     def retain(self, since: datetime) -> list[str]:
@@ -377,7 +377,7 @@ class Workspace:
         back_up(self.store, Path(target))
 
     def check(self) -> list[str]:
-        """Return what is wrong with the workspace, in words; nothing if all is well."""
+        """Return what is wrong with the workspace, in words; empty if all is well."""
         return self.store.check()
 
     def outdated(self) -> list[str]:

@@ -13,7 +13,7 @@ MARK = "meadow_migrations"
 
 
 class PostgresMigration(NamedTuple):
-    """A step from one form of the store to the next; old names stay known for good."""
+    """A step from one form of the store to the next; old names never change."""
 
     name: str
     statements: str

@@ -17,7 +17,7 @@ APPLICATION_ID = 0x4D454144  # "MEAD", which file(1) and we know our files by
 
 
 class Migration(NamedTuple):
-    """A step from one form of the store to the next; old names stay known for good."""
+    """A step from one form of the store to the next; old names never change."""
 
     name: str
     apply: Callable[[apsw.Connection], None]

@@ -110,7 +110,7 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
         return locked(self.folder / _INGEST_LOCK, wait_seconds=0.0, doing="adding articles to")
 
     def check(self) -> list[str]:
-        """Return what is wrong with the store, in words; nothing if all is well."""
+        """Return what is wrong with the store, in words; empty if all is well."""
         return [*faults_of(self._pages), *faults_of(self._orphans), *self.faults_in_tables()]
 
     def _pages(self) -> list[str]:

@@ -81,7 +81,7 @@ def remove(connection: SqlConnection, numbers: Iterable[int]) -> None:
 
 
 def purge(connection: SqlConnection) -> None:
-    """Write anew every segment with removed documents, so that nothing of them is left."""
+    """Rewrite every segment with removed documents, so that nothing of them is left."""
     gone = removed(connection)
     for segment in segments(connection):
         if segment.id in gone:
@@ -89,7 +89,7 @@ def purge(connection: SqlConnection) -> None:
 
 
 def clear(connection: SqlConnection) -> None:
-    """Empty the index, so that all documents can be added anew."""
+    """Empty the index, so that all documents can be added again."""
     drop(connection, [segment.id for segment in segments(connection)])
     connection.execute("DELETE FROM search_languages")
 
@@ -107,7 +107,7 @@ def indexed_numbers(connection: SqlConnection) -> Longs:
 
 
 def problems(connection: SqlConnection) -> list[str]:
-    """Return what is wrong with the index, in words; nothing if all is well."""
+    """Return what is wrong with the index, in words; empty if all is well."""
     try:
         numbers = indexed_numbers(connection)
         unlike = [segment.id for segment in segments(connection) if not _is_whole(live_documents(connection, segment))]

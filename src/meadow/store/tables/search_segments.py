@@ -2,7 +2,7 @@
 
 A commit writes one small segment. Three of like size become one, so that there are few to look into and a posting is
 rewritten only as often as its segment triples. A segment that is large enough stays as it is, which bounds what one
-commit can have to do. What is removed is listed by place, and purged when its segment is written anew.
+commit can have to do. What is removed is listed by place, and purged when its segment is rewritten.
 """
 
 from __future__ import annotations

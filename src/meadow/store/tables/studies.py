@@ -35,7 +35,7 @@ class StudyReading(TableRows):
         return [Participant(study, name, token, moment(made)) for study, name, token, made in self.all(sql, study_id)]
 
     def participant(self, token_digest: str) -> Participant | None:
-        """Return whose link has the token of a digest; None if nobody's has."""
+        """Return the participant whose link has the token of a digest, if any."""
         row = self.one("SELECT study, name, token, made FROM participants WHERE token = ?", token_digest)
         return None if row is None else Participant(row[0], row[1], row[2], moment(row[3]))
 

@@ -144,7 +144,7 @@ class Judging:
         return rows
 
     def participant(self, token: str | None) -> Participant | None:
-        """Return whose link has a token; None if nobody's has."""
+        """Return the participant whose link has a token, if any."""
         return None if not token else self.store.participant(token_digest(token))
 
     def item(self, study_id: str, item_id: str) -> StudyItem:
