@@ -115,9 +115,9 @@ def _print_journeys(path: Path) -> None:
     documents, recipe = list(read(path)), make_recipe()
     with open_engine() as here:
         stories = digests._stories(digests._Stream(in_time_order(documents), None), recipe, None, lambda *_: None, here)
-        tellings = list(here.map(briefs._tell, stories, shared=(recipe, None)))
+        written = list(here.map(briefs._write, stories, shared=(recipe, None)))
     count = len(documents)
-    read_back, out, back = (len(pickle.dumps(value, -1)) / count for value in (documents, stories, tellings))
+    read_back, out, back = (len(pickle.dumps(value, -1)) / count for value in (documents, stories, written))
     text = sum(len(document.text.encode()) for document in documents) / count
     print(f"bytes per document: text {text:.0f}; read {read_back:.0f} back; told {out:.0f} out, {back:.0f} back")
 

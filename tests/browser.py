@@ -32,7 +32,7 @@ _COLOURS = {
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 _PATIENCE = 1000 * PATIENCE_SECONDS  # of a browser, in milliseconds
 expect.set_options(timeout=_PATIENCE)
-# Chromium heeds the last of such flags alone, so what Playwright switches off stands here again. The last three are ours:
+# Chromium heeds the last of such flags alone, so what Playwright switches off is repeated here. The last three are ours:
 # two pages behind the address bar, which each window of a browser that nobody looks at loads in a second, and a process in
 # reserve for an address that the window may go to next.
 _OFF = (
@@ -54,7 +54,7 @@ _FLAGS = (
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """An open page, the addresses it asked for beside its own, and the messages of its dialogs."""
+    """An open page, the addresses it asked for other than its own, and the messages of its dialogs."""
 
     page: Page
     requests: list[str]

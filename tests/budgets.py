@@ -15,7 +15,7 @@ from meadow.vectors.view import StoryView
 def budget_for(
     story: StoryView, limit: int, unit: BudgetUnit = "sentences", *, unusable: frozenset[int] = frozenset()
 ) -> RemainingBudget:
-    """Return the budget that a budget leaves for the sentences as they stand, some of them emptied by rewriting."""
+    """Return the budget that a budget leaves for the sentences unchanged, some of them emptied by rewriting."""
     texts = [sentence.text for sentence in story.sentences]
     sizes = {"sentences": [1] * len(texts), "words": [len(text.split()) for text in texts]}
     sizes["characters"] = [len(text) for text in texts]

@@ -7,6 +7,7 @@ Where a process of its own is what is tested (hash seeds, signals, pipes), a tes
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import pytest
 
@@ -47,6 +48,19 @@ def run_meadow(*arguments: str, folder: Path, stdin: str = "", merged: bool = Fa
         patch.setattr(sys, "stderr", out if merged else err)
         status = _status()
     return Done(status, _written(out), _written(err))
+
+
+def value(done: Done) -> dict[str, Any]:
+    """Return the JSON value that a command printed."""
+    assert done.returncode == 0, done.stderr
+    read: dict[str, Any] = json.loads(done.stdout)
+    return read
+
+
+def rows(done: Done) -> list[dict[str, Any]]:
+    """Return the JSON lines that a command printed."""
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def start_meadow(*arguments: str, folder: Path, stdin: str = "", **environment: str) -> Done:

@@ -251,7 +251,7 @@ def _documents_out(verb: str, done: Done) -> int:
 
 
 def _findings(done: Done) -> int:
-    """Return how many items were told not to be read; where nothing could be read at all, that is told of everything."""
+    """Return how many items were reported as unreadable; where nothing could be read at all, that is all of them."""
     if done.returncode == 2 and done.stderr.startswith("meadow: "):
         return 1_000
     return sum(line.startswith(("meadow: not read: ", "meadow: note: ")) for line in done.stderr.splitlines())

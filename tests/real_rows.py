@@ -1,4 +1,4 @@
-"""Rows of random real numbers, from which tests of twins tell one order of adding from another."""
+"""Rows of random real numbers, from which tests of twins distinguish one order of adding from another."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ FLAT = IdfTable("flat", {}, unknown=2.0)
 
 
 def document(name: str, sentences: Sequence[str], *, hours: float | None = 0, title: str | None = None) -> Document:
-    """Return a document of the given sentences, published so many hours after the start."""
+    """Return a document of the given sentences, published `hours` after the start."""
     spans: list[tuple[int, int]] = []
     at = 0
     for sentence in sentences:

@@ -88,7 +88,7 @@ class SnapshotError(InputError):
 
 
 class ReadError(InputError):
-    """One unreadable item: where it stands and why; the rest of the batch goes on."""
+    """One unreadable item: its place and the reason; the rest of the batch goes on."""
 
     def __init__(self, place: str, reason: str, *, advice: str | None = None):
         self.place = place
@@ -131,7 +131,7 @@ class PrivateAddressError(FetchError):
 class NothingReadableError(InputError):
     """Paths that exist but hold no document.
 
-    Where nothing but a missing extra or the network stands in the way, the exit code is that of one.
+    Where only a missing extra or the network is the reason, the exit code is that of one.
     """
 
     def __init__(self, problem: str, *, exit_code: int = InputError.exit_code, **parts: str | None):
@@ -159,7 +159,7 @@ class BrowserError(MeadowError):
     exit_code = 3
 
 
-# What a system says when there is no room left, or the device is gone.
+# The error numbers of a full disk or a device that is gone.
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -172,7 +172,7 @@ class OutputError(MeadowError):
         super().__init__(
             f"{target!r} cannot be written: {error.strerror or error}.",
             given=target,
-            advice="What is there of it is not whole. Make room, or write it elsewhere.",
+            advice="The file is incomplete. Free some space, or write it elsewhere.",
         )
 
 
@@ -237,7 +237,7 @@ class FontWarning(UserWarning):
 
 
 class FallbackWarning(UserWarning):
-    """A simpler way stands in for an extra that is not installed; the message says which, and how to install it."""
+    """A simpler method replaces an extra that is not installed; the message says which, and how to install it."""
 
 
 class SolverWarning(UserWarning):

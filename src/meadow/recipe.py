@@ -22,20 +22,28 @@ from meadow.errors import SpecError, UnknownNameError
 from meadow.model import Budget, parse_budget
 from meadow.spec import parse_spec
 
-# The default: the best that has been shown so far, which signatures spell out (docs/decisions tells by what).
+# The default: the best that has been shown so far, which signatures spell out (docs/decisions says how).
 DEFAULT_RANK = "mix(centroid=1, position=0.1)"
 DEFAULT_FIGURES = "current"
 DEFAULT_SELECT = "coverage"
 DEFAULT_REWRITE = "trim"
 DEFAULT_HEADLINE = "title"
-# The default tracker with all its settings, found as docs/decisions/0017 tells.
+# The default tracker with all its settings, found as docs/decisions/0017 describes.
 DEFAULT_TRACKER = "meadow(threshold=0.16, join=0.45, stray=0.35, half_life_days=7300, window_documents=20000)"
 DEFAULT_GROUPER = "statements"
 DEFAULT_BUDGET = Budget("words", 100)
 
 _SPECS = ("tracker", "rank", "figures", "select", "rewrite", "headline", "group")
 _SILENT: Mapping[str, object] = {"figures": "none", "annotate": True}  # what lines do not say
-_OF_RESULTS = ("data", "v", "report", "pack", "tokens", "table", "japanese")  # what signatures say beside the recipe
+_OF_RESULTS = (
+    "data",
+    "v",
+    "report",
+    "pack",
+    "tokens",
+    "table",
+    "japanese",
+)  # what signatures say in addition to the recipe
 _PART = re.compile(r'(?:[^|"]|"(?:[^"\\]|\\.)*")+')
 _PLAIN = re.compile(r"[\w.#+/-]+")
 
@@ -47,10 +55,10 @@ class Recipe:
     Specs are kept in their canonical spelling, so that equal recipes are equal values. `figures` says what becomes of the
     scores of sentences whose figures were replaced; a line that does not name it means none. Without `annotate` only the
     text is made: not who else says what a sentence says, and not what sources disagree on. `by` is how a report is ordered.
-    With `since`, only what later documents add is told. Of a digest's stories the `top` are told, among those of
+    With `since`, only what later documents add is said. A digest has the `top` stories among those of
     `min_sources` and `min_articles` or more. With `windows`, such as `14d+3d`, a stream is tracked in windows of time that
     overlap. `known` is a digest of what was read elsewhere, `extract` one of sentences that were chosen before, and
-    `background` the name of a table of word frequencies; all three are data, which a call gets beside its recipe.
+    `background` the name of a table of word frequencies; all three are data, which a call gets in addition to its recipe.
     """
 
     tracker: str = DEFAULT_TRACKER

@@ -1,4 +1,4 @@
-"""Methods by name: a lazy table of built-ins per family, and one door for plug-ins.
+"""Methods by name: a lazy table of built-ins per family, and one interface for plug-ins.
 
 A family's table maps names to `"package.module:function"`, so nothing is imported before it is asked for. A plug-in is
 a Python file (`--plugin FILE`) or an installed package (entry-point group `meadow.plugins`) whose module holds
@@ -76,7 +76,7 @@ class Page:
 class Method:
     """A function found by name, with the parameters that its spec set; calling it adds the data.
 
-    `origin` is the plug-in that brought it, if one did: what goes wrong in a call is then told as that plug-in's.
+    `origin` is the plug-in that brought it, if one did: errors in a call are then reported as that plug-in's.
     """
 
     spec: Spec
@@ -163,7 +163,7 @@ class Registry:
         return function
 
     def fits(self, name: str, member: object) -> bool:
-        """Tell whether something can be a member of the family under this name."""
+        """Return whether something can be a member of the family under this name."""
         if self.holds is None:
             return callable(member)
         return isinstance(member, self.holds) and getattr(member, "name", name) == name

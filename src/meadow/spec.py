@@ -55,7 +55,7 @@ def parse_spec(text: str) -> Spec:
 
 
 def is_name(value: object) -> bool:
-    """Tell whether `value` can name a method in a spec."""
+    """Return whether `value` can name a method in a spec."""
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
 
 

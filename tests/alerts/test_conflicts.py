@@ -1,4 +1,4 @@
-"""Disagreements that begin: told when a second value comes into force, and not again."""
+"""Disagreements that begin: reported when a second value comes into force, and not again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_an_update_is_no_conflict() -> None:
     assert begins_now(again, frozenset({"b"}))
 
 
-def test_a_source_that_differs_with_itself_is_not_told() -> None:
+def test_a_source_that_differs_with_itself_is_not_reported() -> None:
     own = DisagreeingValue("41", ("a",), ("Courier",)), DisagreeingValue("43", ("b",), ("Courier",))
     assert not begins_now(Disagreement("crowd", own), frozenset({"b"}))
     other = DisagreeingValue("43", ("c",), ("Courier", "Wire"))
@@ -43,7 +43,7 @@ def _told(*given: tuple[str, int]) -> list[Document]:
     ]
 
 
-def test_sources_that_begin_to_disagree_are_told_with_their_values() -> None:
+def test_sources_that_begin_to_disagree_are_reported_with_their_values() -> None:
     reports = _told(("wire", 9), ("echo", 11))
     ((cause, text, documents),) = conflicts(read_state("wire", reports, {"echo"}))
     assert text == "Sources disagree on dead: 11 (Outlet echo), 9 (Outlet wire)"

@@ -12,7 +12,7 @@ from stories import FERRY, START, documents
 WATCHES = [Watch("ferry", "ferry Skerra", START), Watch("wolves", "wolves", START)]
 
 
-def test_without_new_articles_there_is_nothing_to_tell() -> None:
+def test_without_new_articles_there_is_nothing_to_report() -> None:
     assert find_alerts(read_state("wire", FERRY, ()), WATCHES, START) == []
 
 
@@ -27,7 +27,7 @@ def test_alerts_carry_their_story_watch_cause_and_articles() -> None:
     assert all(each.documents == ("courier",) and each.at == START and each.number == 0 for each in found)
 
 
-def test_a_new_story_that_matches_is_told_by_the_watch() -> None:
+def test_a_new_story_that_matches_is_reported_by_the_watch() -> None:
     (found,) = find_alerts(read_state("wire", FERRY[:1], {"wire"}), WATCHES, START)
     assert (found.kind, found.watch) == ("word", "ferry")
 

@@ -38,7 +38,7 @@ def test_marks_are_three_five_and_then_one_two_five_of_each_ten() -> None:
     ("before", "after", "mark"),
     [(0, 2, None), (2, 3, 3), (3, 4, None), (0, 4, 3), (2, 12, 10), (10, 19, None), (19, 20, 20)],
 )
-def test_of_several_marks_that_are_passed_at_once_the_highest_is_told(
+def test_of_several_marks_that_are_passed_at_once_the_highest_is_reported(
     before: int, after: int, mark: int | None
 ) -> None:
     assert passed_mark(before, after) == mark
@@ -51,7 +51,7 @@ def test_a_mark_is_passed_once_however_a_story_grows(sizes: list[int]) -> None:
     assert told == sorted(set(told))
 
 
-def test_a_story_that_doubles_within_a_day_is_told_once_per_doubling() -> None:
+def test_a_story_that_doubles_within_a_day_is_reported_once_per_doubling() -> None:
     slow = _reports(6, apart=48.0)
     burst = [replace(each, id=f"b{at}", published=slow[-1].published) for at, each in enumerate(_reports(6))]
     assert doubled(slow, [*slow, *burst]) == 3

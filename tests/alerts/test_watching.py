@@ -55,14 +55,14 @@ def test_a_first_look_at_new_articles_misses_no_word_in_another_form() -> None:
     assert not may_match("of the", _state("echo"))
 
 
-def test_a_watch_tells_a_story_that_begins_to_match_once() -> None:
+def test_a_watch_says_a_story_that_begins_to_match_once() -> None:
     ((kind, cause, text, documents),) = watched(_state("courier"), _watch("door Skerra"))
     assert (kind, cause, documents) == ("word", "word", ("courier",))
     assert text == "door Skerra: Open door blamed for ferry disaster"
     assert list(watched(_state("courier"), _watch("wolves"))) == []
 
 
-def test_a_story_that_matched_before_tells_new_facts_with_a_word_of_the_watch() -> None:
+def test_a_story_that_matched_before_says_new_facts_with_a_word_of_the_watch() -> None:
     facts = list(watched(_state("courier"), _watch("ferry Skerra")))
     assert [(kind, cause) for kind, cause, *_ in facts] == [("watch", "fact:courier:0")]
     assert facts[0][2].startswith("Investigators said on Friday that a door to the car deck")

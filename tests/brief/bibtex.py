@@ -49,7 +49,7 @@ def read_bibtex(text: str) -> list[Entry]:
 
 
 def printed(value: str) -> str:
-    """Return what LaTeX prints for a field: only commands that stand for a character are allowed."""
+    """Return what LaTeX prints for a field: only commands for a character are allowed."""
     inner = re.fullmatch(r"\{\{(?:\{\}(?=\\))?(.*)\}\}", value)
     assert inner is not None, value
     left = _COMMAND.sub("", inner[1])

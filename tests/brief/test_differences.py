@@ -49,7 +49,7 @@ def test_stories_may_be_called_by_titles_on_one_line() -> None:
     assert format_difference(difference, {"a": "Ferry\ncapsizes"}) == "same    Ferry capsizes (1 article)"
 
 
-def test_counts_are_told_in_one_line() -> None:
+def test_counts_are_printed_in_one_line() -> None:
     found = compare_partitions({"a": "a", "b": "b", "c": "c"}, {"a": "a", "b": "b", "c": "d", "x": "d"})
     assert count_differences(found) == "1 story has grown, 2 stories are the same"
     assert count_differences([]) == "no story on either side"

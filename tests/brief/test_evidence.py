@@ -1,4 +1,4 @@
-"""Who gives each disputed value, when, and in which sentences; copies are told apart from articles."""
+"""Who gives each disputed value, when, and in which sentences; copies are counted separately from articles."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_who_is_no_outlet_is_named_by_what_finds_the_document() -> None:
     assert "radio-2" in second.support
 
 
-def test_copies_are_told_apart_and_never_count_as_all() -> None:
+def test_copies_are_counted_separately_and_never_count_as_all() -> None:
     copies = (CopyGroup("courier-7", ("radio-2",), (0.9,)),)
     assert claims(TOLL, DOCUMENTS, copies)[1].support.startswith("1 article and 1 copy, 4–5 Mar 2026: ")
     both = (CopyGroup("wire-1", ("courier-7", "radio-2"), (0.9, 0.9)),)

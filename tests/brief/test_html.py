@@ -89,7 +89,7 @@ def test_nothing_runs_but_one_script_that_the_policy_knows_by_its_digest() -> No
     assert "innerHTML" not in script
 
 
-def test_a_page_of_one_story_has_no_script_and_stands_open() -> None:
+def test_a_page_of_one_story_has_no_script_and_is_open() -> None:
     page = format_html(digest(ferry()))
 
     assert tags(page, "script") == tags(page, "input") == []
@@ -132,7 +132,7 @@ def test_every_story_folds_to_headline_lead_and_facts() -> None:
     assert '<a href="#s2">Link to this story</a>' in page
 
 
-def test_a_story_tells_when_it_was_last_reported_in_one_zone_so_that_stories_can_be_ordered() -> None:
+def test_a_story_says_when_it_was_last_reported_in_one_zone_so_that_stories_can_be_ordered() -> None:
     dated = brief([WIRE, COURIER], summary([pick(WIRE, 0)]))
     (story,) = [each for each in tags(format_html(digest(dated)), "details") if each.get("class") == "story"]
 
@@ -193,7 +193,7 @@ def test_the_timeline_has_days_latest_first_and_undated_last() -> None:
     assert headings == ["5 Mar 2026", "4 Mar 2026", "3 Mar 2026", "Undated"]
 
 
-def test_the_timeline_tells_which_articles_are_cited() -> None:
+def test_the_timeline_says_which_articles_are_cited() -> None:
     text = text_of(format_html(digest(ferry())))
 
     assert "18:05 · Carrowmere Courier · cited as 2" in text
@@ -220,7 +220,7 @@ def test_a_long_story_folds_its_earlier_articles_and_smaller_sources() -> None:
     assert "Sources (12)" in page
 
 
-def test_the_signature_stands_once_at_the_end() -> None:
+def test_the_signature_is_once_at_the_end() -> None:
     text = text_of(format_html(digest(ferry())))
 
     assert SIGNATURE not in text

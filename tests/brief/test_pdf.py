@@ -52,7 +52,7 @@ def text_of(pdf: bytes, folder: Path) -> str:
 
 
 def script(folder: Path, lines: str) -> str:
-    """Return the path of a program that stands in for a browser."""
+    """Return the path of a program that replaces a browser."""
     file = folder / "browser"
     file.write_text(f"#!/bin/sh\n{lines}\n", encoding="utf-8")
     file.chmod(0o755)

@@ -107,7 +107,7 @@ def test_a_neighbour_without_blanks_is_cut_all_the_same() -> None:
     ("written", "shortened"),
     [(None, False), ("Nobody  drowned\n.", True), ("The morning ferry Gannet struck the north pier.", True)],
 )
-def test_a_shortened_sentence_is_told_from_a_whole_one(written: str | None, shortened: bool) -> None:
+def test_a_shortened_sentence_is_distinguished_from_a_whole_one(written: str | None, shortened: bool) -> None:
     (citation,) = cite(summary([pick(WIRE, 0, written=written)]), [WIRE])
 
     assert citation.shortened is shortened

@@ -60,7 +60,7 @@ def test_a_digest_prints_each_story_and_the_counts_last() -> None:
     assert text.endswith("3 stories · 6 articles · 5 sources · 1–5 Mar 2026")
 
 
-def test_disagreements_stand_between_summary_and_sources() -> None:
+def test_disagreements_are_between_summary_and_sources() -> None:
     text = printed(render_digest(digest(ferry())))
 
     assert (

@@ -15,7 +15,7 @@ COPY = replace(FERRY[0], id="copy", published=START + timedelta(days=1))
 STORY = [*FERRY, COPY]
 
 
-def test_each_day_tells_its_counts_what_was_new_and_figures_that_were_given_first() -> None:
+def test_each_day_has_its_counts_what_was_new_and_figures_that_were_given_first() -> None:
     lines = printed(render_timeline(timeline(STORY), STORY)).splitlines()
     assert lines[0] == "Day by day"
     assert lines[1] == "2 Mar 2026 · 2 articles · first reports of Outlet wire, Outlet echo"
@@ -26,7 +26,7 @@ def test_each_day_tells_its_counts_what_was_new_and_figures_that_were_given_firs
     assert any("a door to the car deck" in line for line in lines)
 
 
-def test_articles_without_a_date_are_told_last() -> None:
+def test_articles_without_a_date_come_last() -> None:
     undated = [FERRY[0], replace(FERRY[2], published=None)]
     assert "Undated · 1 article" in printed(render_timeline(timeline(undated), undated))
 

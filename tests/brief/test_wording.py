@@ -48,7 +48,7 @@ def test_midnight_to_the_second_is_a_day_that_came_through_a_table() -> None:
     assert wording.date_text(dated("2026-03-03T00:00:30+00:00")) == "3 Mar 2026, 00:00"
 
 
-def test_a_file_without_address_and_date_is_told_by_its_place() -> None:
+def test_a_file_without_address_and_date_is_named_by_its_place() -> None:
     file = Document("5f1c", "txt", "Ferry", "It sank.", place="txt/ferry.txt")
     assert wording.is_loose_file(file)
     assert wording.file_text(file) == "5f1c, txt/ferry.txt"
@@ -194,7 +194,7 @@ def test_a_story_elsewhere_is_called_by_its_first_article() -> None:
     assert elsewhere(ferry(), by_id) == []
 
 
-def test_every_form_of_a_digest_tells_doubt_and_stories_elsewhere() -> None:
+def test_every_form_of_a_digest_says_doubt_and_stories_elsewhere() -> None:
     other = rocket()
     story = replace(
         ferry(), doubt=Doubt(("courier-7",), 0.02, 0.3), related=(Relation(other.story.id, "ja", 0.4, ("<214>",)),)

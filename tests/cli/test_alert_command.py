@@ -32,7 +32,7 @@ def test_it_gets_the_text_and_no_shell_sees_it(tmp_path: Path) -> None:
         (python("import time; time.sleep(60)", seconds=0.2), "did not end within 0.2 seconds"),
     ],
 )
-def test_what_goes_wrong_is_told(command: AlertCommand, words: str) -> None:
+def test_what_goes_wrong_is_reported(command: AlertCommand, words: str) -> None:
     assert words in str(command.run("{}"))
 
 

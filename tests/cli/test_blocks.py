@@ -74,7 +74,7 @@ def test_a_recipe_has_what_the_options_say() -> None:
 
 
 class TestCompared:
-    """What tells how rare words are."""
+    """The source of word frequencies."""
 
     def test_a_table_is_passed_on_as_it_was_given(self) -> None:
         assert blocks.Compared().background() is None
@@ -222,7 +222,7 @@ class TestOutput:
         with pytest.raises(UsageError, match=r"'out\.html' was given for two outputs"):
             blocks.OutputOptions(html="out.html", bibtex="./out.html").check()
 
-    def test_a_pdf_needs_a_browser_and_that_is_told_before_any_work(
+    def test_a_pdf_needs_a_browser_and_that_is_reported_before_any_work(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("PATH", str(tmp_path))

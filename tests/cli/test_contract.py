@@ -143,7 +143,7 @@ class TestForms:
             for each in summary["sentences"]:
                 assert each["written"] in re.sub(r"<[^>]*>", "", shown).replace("  ", " "), arguments
 
-    def test_a_page_stands_alone(self, meadow: Meadow) -> None:
+    def test_a_page_is_self_contained(self, meadow: Meadow) -> None:
         page = meadow("digest", "news.jsonl", "--html", "-").stdout
         assert page.startswith(("<!doctype html>", "<!DOCTYPE html>"))
         assert not re.search(r'(?:src|href)="(?!#|https://wire\.example|data:)[^"]*\.(?:js|css)"', page)

@@ -9,12 +9,12 @@ import pytest
 
 from command import run_meadow
 from meadow.workspace import Workspace
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
     return tmp_path
 
@@ -36,7 +36,7 @@ def test_stories_are_merged_split_named_and_taken_back(folder: Path) -> None:
     assert json.loads(run_meadow("undo", "--json", folder=folder).stdout)["correction"] == 3
 
 
-def test_what_cannot_be_corrected_is_told(folder: Path) -> None:
+def test_what_cannot_be_corrected_is_reported(folder: Path) -> None:
     for arguments, words in (
         (("merge", "a0", "a0"), "is one story"),
         (("merge", "a0", "aa1"), "no story called 'aa1'"),
@@ -49,7 +49,7 @@ def test_what_cannot_be_corrected_is_told(folder: Path) -> None:
         assert (done.returncode, words in done.stderr) == (2, True), arguments
 
 
-def test_a_replay_tells_what_another_tracker_would_do(folder: Path) -> None:
+def test_a_replay_says_what_another_tracker_would_do(folder: Path) -> None:
     done = run_meadow("replay", "--tracker", "one", folder=folder)
     assert done.stdout.splitlines() == [
         "merged  a0 (3), a1 (3), a2 (3), a3 (3) into a0 (12)",
@@ -99,7 +99,7 @@ def test_without_a_watch_the_list_says_how_to_make_one(folder: Path) -> None:
     assert (done.stdout, "meadow watch add" in done.stderr) == ("", True)
 
 
-def test_a_story_is_told_day_by_day_where_that_is_asked_for(folder: Path) -> None:
+def test_a_story_is_shown_day_by_day_where_that_is_asked_for(folder: Path) -> None:
     told = run_meadow("story", "a0", "--timeline", folder=folder).stdout
     assert "Day by day\n2 Mar 2026 · 3 articles" in told
     value = json.loads(run_meadow("story", "a0", "--timeline", "--json", folder=folder).stdout)

@@ -70,7 +70,7 @@ def test_filters_take_the_words_that_people_use_and_say_what_is_left(
     assert f"meadow: the filters left {len(left)} of 5 documents." in done.err
 
 
-def test_since_tells_what_is_new_in_each_story_and_names_what_came_before(run: Run) -> None:
+def test_since_says_what_is_new_in_each_story_and_names_what_came_before(run: Run) -> None:
     done = run("digest", "news.jsonl", "--since", "today", *NOW, "--json")
     (story,) = done.value["stories"]
     assert (story["documents"], story["earlier"]) == (["ferry-3"], ["ferry-1", "ferry-2"])

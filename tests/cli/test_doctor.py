@@ -16,14 +16,14 @@ from meadow.errors import MissingExtraError, UsageError
 from meadow.provenance.installed import version_mark
 from meadow.workspace import Workspace
 from meadow.workspace.workspace import READER
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workspace of eight articles."""
     made = tmp_path_factory.mktemp("doctor")
-    with Workspace(made / "desk", clock=ToldClock()) as workspace:
+    with Workspace(made / "desk", clock=SteppingClock()) as workspace:
         workspace.add(articles(8))
     return made
 
@@ -34,7 +34,7 @@ def checks(done: Done) -> dict[str, dict[str, str]]:
 
 @pytest.fixture
 def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look at no file to tell the size: that takes longer than all the rest, and other tests do it."""
+    """Look at no file for the size: that takes longer than all the rest, and other tests do it."""
     monkeypatch.setattr(doctor, "_size", lambda: "1 MB with all dependencies")
 
 
@@ -133,7 +133,7 @@ class TestDoctor:
 
 
 class TestServe:
-    """Tokens, sources, the sample, and who is told what before anything is served."""
+    """Tokens, sources, the sample, and the messages before anything is served."""
 
     def test_each_reader_has_a_token_of_their_own_and_a_name_counts_once(self) -> None:
         tokens = serve._tokens(["Ana", "Bo", "Ana"])
@@ -143,11 +143,11 @@ class TestServe:
         assert list(serve._tokens(None).values()) == [READER]
 
     def test_the_addresses_of_feeds_last_and_differ_by_reader(self, tmp_path: Path) -> None:
-        with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+        with Workspace(tmp_path / "desk", clock=SteppingClock()) as workspace:
             first = serve._feed_tokens(workspace, ["Ana", "Bo"])
-        with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+        with Workspace(tmp_path / "desk", clock=SteppingClock()) as workspace:
             assert serve._feed_tokens(workspace, ["Ana", "Bo"]) == first
-        with Workspace(tmp_path / "other", clock=ToldClock()) as workspace:
+        with Workspace(tmp_path / "other", clock=SteppingClock()) as workspace:
             assert not set(serve._feed_tokens(workspace, ["Ana"])) & set(first)
         assert sorted(first.values()) == ["Ana", "Bo"]
 
@@ -205,7 +205,7 @@ class TestServe:
         assert list(tmp_path.iterdir()) == []
         assert capsys.readouterr().err == ""
 
-    def test_an_interval_that_is_none_is_told_before_anything_begins(self, shelf: Path) -> None:
+    def test_an_interval_that_is_none_is_reported_before_anything_begins(self, shelf: Path) -> None:
         with Workspace(shelf / "desk") as workspace:
             with (
                 pytest.raises(UsageError, match="soon"),
@@ -215,13 +215,13 @@ class TestServe:
             with serve._following(blocks.Space(str(shelf / "desk")), workspace, None, "15m") as (_bus, worker):
                 assert worker is None  # nothing is followed without a list
 
-    def test_the_first_page_is_told_in_time_or_left(self, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_first_page_is_prepared_in_time_or_left(self, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         told: list[tuple[list[str], bool]] = []
         monkeypatch.setattr(
             Workspace, "prepare", lambda _self, ids, is_over: told.append((list(ids), is_over()))
         )  # fmt: skip
         with Workspace(shelf / "desk") as workspace:
-            serve._tell_first_page(workspace)
+            serve._prepare_first_page(workspace)
         ((ids, over),) = told
         assert sorted(ids) == ["a0", "a1", "a2", "a3"]
         assert over is False

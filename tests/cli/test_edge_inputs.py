@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from command import Done, run_meadow
+from command import Done, rows, run_meadow, value
 
 FERRY = (
     "A ferry with 245 people aboard sank off Skerra on Monday. Nine people died, the coast guard said. Divers went down to "
@@ -66,21 +65,10 @@ def meadow(folder: Path) -> Meadow:
     return lambda line, stdin="": run_meadow(*line.split("  "), folder=folder, stdin=stdin)
 
 
-def value(done: Done) -> dict[str, Any]:
-    assert done.returncode == 0, done.stderr
-    read: dict[str, Any] = json.loads(done.stdout)
-    return read
-
-
-def lines(done: Done) -> list[dict[str, Any]]:
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
 class TestOneArticle:
     """One article is a story of one."""
 
-    def test_it_is_told_with_its_own_title_and_sentences(self, meadow: Meadow) -> None:
+    def test_it_is_printed_with_its_own_title_and_sentences(self, meadow: Meadow) -> None:
         (story,) = value(meadow("digest  one.jsonl  --json"))["stories"]
         assert (story["id"], story["headline"]) == ("a", "Ferry sinks")
         assert (story["documents"], story["sources"]) == (["a"], ["Wire"])
@@ -94,7 +82,7 @@ class TestOneArticle:
             assert each["covers"] == []
 
     def test_it_opens_the_only_story_and_repeats_nobody(self, meadow: Meadow) -> None:
-        assert lines(meadow("track  one.jsonl  --json")) == [
+        assert rows(meadow("track  one.jsonl  --json")) == [
             {"document": "a", "story": "a", "similarity": 0.0, "opened": True}
         ]
         grouped = value(meadow("group  one.jsonl  --json"))
@@ -111,9 +99,9 @@ class TestUnrelated:
     """Articles that have nothing to do with each other."""
 
     def test_each_is_a_story_of_its_own(self, meadow: Meadow) -> None:
-        rows = lines(meadow("track  unrelated.jsonl  --json"))
-        assert [row["story"] for row in rows] == [row["document"] for row in rows]
-        assert all(row["opened"] for row in rows)
+        tracked = rows(meadow("track  unrelated.jsonl  --json"))
+        assert [row["story"] for row in tracked] == [row["document"] for row in tracked]
+        assert all(row["opened"] for row in tracked)
         assert len(value(meadow("digest  unrelated.jsonl  --json"))["stories"]) == 3
 
     def test_stories_of_two_articles_are_none_and_that_is_said(self, meadow: Meadow) -> None:
@@ -131,10 +119,10 @@ class TestUnrelated:
 class TestWhatIsMissing:
     """No titles, no dates, no ids, no sources."""
 
-    def test_without_ids_the_content_names_the_article_and_the_place_is_told(self, meadow: Meadow) -> None:
-        first, second = lines(meadow("track  bare.jsonl  --json"))
+    def test_without_ids_the_content_names_the_article_and_the_place_is_reported(self, meadow: Meadow) -> None:
+        first, second = rows(meadow("track  bare.jsonl  --json"))
         assert first["document"] != second["document"]
-        assert lines(meadow("track  bare.jsonl  --json")) == [first, second]
+        assert rows(meadow("track  bare.jsonl  --json")) == [first, second]
         (story,) = value(meadow("digest  bare.jsonl  --json"))["stories"]
         assert [article["place"] for article in story["articles"]] == ["bare.jsonl:1", "bare.jsonl:2"]
         assert all(article["published"] is None for article in story["articles"])
@@ -148,15 +136,15 @@ class TestWhatIsMissing:
         assert story["sources"] == []
 
     def test_undated_articles_come_last(self, meadow: Meadow) -> None:
-        assert [row["document"] for row in lines(meadow("track  undated.jsonl  --json"))] == ["dated", "late"]
-        assert [row["document"] for row in lines(meadow("track  undated.jsonl  --json  --order  given"))] == [
+        assert [row["document"] for row in rows(meadow("track  undated.jsonl  --json"))] == ["dated", "late"]
+        assert [row["document"] for row in rows(meadow("track  undated.jsonl  --json  --order  given"))] == [
             "late",
             "dated",
         ]
 
     def test_a_time_leaves_undated_articles_out(self, meadow: Meadow) -> None:
-        rows = lines(meadow("track  undated.jsonl  --json"))
-        assert len(rows) == 2
+        tracked = rows(meadow("track  undated.jsonl  --json"))
+        assert len(tracked) == 2
         (story,) = value(meadow("digest  undated.jsonl  --json  --since  2026-03-01"))["stories"]
         assert story["documents"] == ["dated"]
 
@@ -187,7 +175,7 @@ class TestNothing:
         assert "Traceback" not in done.stderr
 
     @pytest.mark.parametrize("verb", READING)
-    def test_an_empty_file_beside_another_is_no_harm(self, meadow: Meadow, verb: str) -> None:
+    def test_an_empty_file_next_to_another_is_no_harm(self, meadow: Meadow, verb: str) -> None:
         alone, beside = meadow(f"{verb}  pair.jsonl"), meadow(f"{verb}  pair.jsonl  empty.txt")
         assert (beside.returncode, beside.stdout) == (0, alone.stdout)
 
@@ -226,7 +214,7 @@ class TestManyAndOdd:
     def test_one_file_twice_counts_once(self, meadow: Meadow) -> None:
         once, twice = meadow("track  pair.jsonl  --json"), meadow("track  pair.jsonl  pair.jsonl  --json")
         assert once.stdout == twice.stdout
-        assert len(lines(twice)) == 2
+        assert len(rows(twice)) == 2
 
     @pytest.mark.parametrize("verb", ["digest", "summarize", "group", "headline"])
     def test_standard_input_is_the_same_as_a_file(self, meadow: Meadow, folder: Path, verb: str) -> None:
@@ -236,7 +224,7 @@ class TestManyAndOdd:
     def test_two_texts_under_one_id_are_both_kept_and_that_is_noted(self, tmp_path: Path) -> None:
         write(tmp_path, "twice.jsonl", {"id": "a", "text": FERRY}, {"id": "a", "text": AGAIN})
         done = run_meadow("track", "twice.jsonl", "--json", folder=tmp_path)
-        assert [row["document"] for row in lines(done)] == ["a", "a#2"]
+        assert [row["document"] for row in rows(done)] == ["a", "a#2"]
         assert "twice.jsonl:2: another document has the id 'a' already" in done.stderr
 
     def test_a_length_of_one_character_or_none_is_answered(self, meadow: Meadow) -> None:

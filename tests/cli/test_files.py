@@ -22,7 +22,7 @@ def test_documents_are_converted_and_read_back(tmp_path: Path) -> None:
     assert list(read(tmp_path / "archive")) == list(read(NEWS))
 
 
-def test_what_cannot_be_converted_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_what_cannot_be_converted_is_reported_and_the_rest_goes_on(tmp_path: Path) -> None:
     (tmp_path / "news.jsonl").write_text('{"id": "a", "text": "It sails."}\nnot json\n' + "broken\n" * 30)
     done = run_meadow("convert", "news.jsonl", "--out", "archive", "--strict", folder=tmp_path)
     assert done.returncode == 1
@@ -108,7 +108,7 @@ def test_windows_give_the_stories_of_the_whole(tmp_path: Path) -> None:
         (("track", "-", "--order", "given", "--out", "new"), "A stream is answered line by line."),
     ],
 )
-def test_what_cannot_be_is_told_before_any_work(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_is_reported_before_any_work(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine").write_text("mine")
     done = run_meadow(*arguments, folder=tmp_path)

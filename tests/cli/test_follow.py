@@ -132,7 +132,7 @@ class TestOnce:
             (("news", "--on-alert", "no-such-program x"), "'no-such-program', which is no program"),
             (("news", "--on-alert", "'"), "No closing quotation"),
             (("news", "--on-alert", ""), "is empty"),
-            (("news", "-"), "nothing beside it"),
+            (("news", "-"), "together with other"),
         ],
     )
     def test_what_cannot_be_done_is_refused_at_once(self, folder: Path, arguments: tuple[str, ...], words: str) -> None:
@@ -175,7 +175,7 @@ class TestProcesses:
             process.send_signal(signal.SIGTERM)
             assert process.wait(PATIENCE_SECONDS) == 0
 
-    def test_two_that_add_to_one_workspace_are_told_so(self, folder: Path) -> None:
+    def test_two_that_add_to_one_workspace_are_warned(self, folder: Path) -> None:
         with Workspace(folder / "meadow-workspace") as workspace, workspace.store.ingesting():
             done = start_meadow("follow", "news", "--once", folder=folder)
         assert done.returncode == 3
@@ -219,7 +219,7 @@ class TestAlerts:
         }  # fmt: skip
         assert json.loads((folder / "heard").read_text(encoding="utf-8")) == alert
 
-    def test_a_command_that_fails_is_told_and_stops_nothing(self, folder: Path) -> None:
+    def test_a_command_that_fails_is_reported_and_stops_nothing(self, folder: Path) -> None:
         self.alert(folder)
         command = f"{sys.executable} -c 'import sys; sys.exit(\"no bell\")'"
         done = run_meadow("follow", "news", "--once", "--on-alert", command, folder=folder)
@@ -243,10 +243,10 @@ class TestReport:
         monkeypatch.setattr(sys, "stderr", terminal)
         ticks = iter(range(1000))
         report = FollowReport(json=False, command=None, acknowledges=False, clock=lambda: float(next(ticks)))
-        report.tell(Added("a", "s", 1, 0.0, opened=True))
-        report.tell(Added("a", "s", 2))
-        report.tell(Added("a", "s", None))
-        report.tell(Waiting(NOW))
+        report.on_event(Added("a", "s", 1, 0.0, opened=True))
+        report.on_event(Added("a", "s", 2))
+        report.on_event(Added("a", "s", None))
+        report.on_event(Waiting(NOW))
         report.finish()
         assert capsys.readouterr().out.splitlines() == ["  0.000  new  s  a", "  0.000       s  a  revision 2"]
         shown = terminal.getvalue().split("\r\x1b[2K")
@@ -255,31 +255,31 @@ class TestReport:
         assert "waiting until" in shown[-2]
         assert shown[-1] == ""
 
-    def test_a_source_that_fails_is_told_once_for_each_reason(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_a_source_that_fails_is_reported_once_for_each_reason(self, capsys: pytest.CaptureFixture[str]) -> None:
         report = FollowReport(json=False, command=None, acknowledges=False)
         broken = SourceState(
             "http://a.example/", "feed", checked=NOW, next_check=NOW + timedelta(minutes=30), failures=1, problem="no answer"
         )  # fmt: skip
         for _ in range(3):
-            report.tell(CheckedSource(broken, 0))
-        report.tell(CheckedSource(SourceState("http://a.example/", "feed", checked=NOW), 0))
+            report.on_event(CheckedSource(broken, 0))
+        report.on_event(CheckedSource(SourceState("http://a.example/", "feed", checked=NOW), 0))
         lines = capsys.readouterr().err.splitlines()
         assert lines == [
             "meadow: http://a.example/: no answer; asked again in 30 minutes.",
             "meadow: http://a.example/: can be read again.",
         ]
-        report.tell(CheckedSource(SourceState("b", "feed", checked=NOW, failures=1, problem="gone for good"), 0))
+        report.on_event(CheckedSource(SourceState("b", "feed", checked=NOW, failures=1, problem="gone for good"), 0))
         assert "b: gone for good; it is not asked again." in capsys.readouterr().err
         for _ in range(2):
-            report.tell(CheckedSource(SourceState("c", "page", checked=NOW, problem="this is a page"), 0))
+            report.on_event(CheckedSource(SourceState("c", "page", checked=NOW, problem="this is a page"), 0))
         assert capsys.readouterr().err == "meadow: c: this is a page.\n"
         assert report.failing == {"b"}
 
     def test_many_bad_items_are_counted_and_not_all_named(self, capsys: pytest.CaptureFixture[str]) -> None:
         report = FollowReport(json=False, command=None, acknowledges=False)
         for number in [*range(50), *range(50)]:  # each of them at two rounds
-            report.tell(Refused(f"wire:{number}", "no text", quarantined=True))
-        report.tell(Refused("x", "it was forgotten on request", quarantined=False))
+            report.on_event(Refused(f"wire:{number}", "no text", quarantined=True))
+        report.on_event(Refused("x", "it was forgotten on request", quarantined=False))
         report.finish()
         lines = capsys.readouterr().err.splitlines()
         assert lines[:2] == [

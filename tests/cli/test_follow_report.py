@@ -37,36 +37,36 @@ def test_a_new_document_an_edit_and_one_that_was_there(capsys: pytest.CaptureFix
     given = (Added("a", "s", 1, 0.4567, opened=True), Added("a", "s", 3), Added("b", "s", None))
     quiet, answering = report(), report(acknowledges=True)
     for each in given:
-        quiet.tell(each)
+        quiet.on_event(each)
     lines = ["  0.457  new  s  a", "  0.000       s  a  revision 3"]
     assert capsys.readouterr().out.splitlines() == lines
     for each in given:
-        answering.tell(each)
+        answering.on_event(each)
     assert capsys.readouterr().out.splitlines() == [*lines, "  0.000       s  b"]
 
 
 def test_for_programs_each_is_a_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     told = report(json=True, acknowledges=True)
-    told.tell(Added("a", "s", 1, 0.5, opened=True))
-    told.tell(Added("a", "s", None))
-    told.tell(ALERT)
+    told.on_event(Added("a", "s", 1, 0.5, opened=True))
+    told.on_event(Added("a", "s", None))
+    told.on_event(ALERT)
     first, again, alert = map(json.loads, capsys.readouterr().out.splitlines())
     assert first == {"document": "a", "story": "s", "similarity": 0.5, "opened": True, "revision": 1}
     assert again["revision"] is None
     assert (alert["alert"], alert["story"], alert["text"]) == ("grows", "s", "The story grows to 5 outlets")
 
 
-def test_an_alert_is_a_line_and_a_command_that_fails_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    report().tell(ALERT)
+def test_an_alert_is_a_line_and_a_command_that_fails_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    report().on_event(ALERT)
     assert capsys.readouterr().out == "  alert  grows  s  The story grows to 5 outlets\n"
-    report(command=AlertCommand((sys.executable, "-c", "import sys; sys.exit(3)"))).tell(ALERT)
+    report(command=AlertCommand((sys.executable, "-c", "import sys; sys.exit(3)"))).on_event(ALERT)
     said = capsys.readouterr()
     assert said.out.startswith("  alert  grows")
     assert said.err.startswith("meadow: the command of --on-alert failed: ")
 
 
 def test_a_note_names_its_place(capsys: pytest.CaptureFixture[str]) -> None:
-    report().tell(Noted("http://a.example/1", "the page could not be had"))
+    report().on_event(Noted("http://a.example/1", "the page could not be had"))
     assert capsys.readouterr().err == "meadow: note: http://a.example/1: the page could not be had.\n"
 
 
@@ -76,7 +76,7 @@ def test_a_note_names_its_place(capsys: pytest.CaptureFixture[str]) -> None:
 def test_one_item_is_and_two_are_in_quarantine(count: int, are: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = report()
     for number in range(count):
-        told.tell(Refused(f"wire:{number}", "no text.", quarantined=True))
+        told.on_event(Refused(f"wire:{number}", "no text.", quarantined=True))
     told.finish()
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "meadow: not read: wire:0: no text."
@@ -87,7 +87,7 @@ def test_one_item_is_and_two_are_in_quarantine(count: int, are: str, capsys: pyt
 def test_what_was_forgotten_is_counted_and_not_named(capsys: pytest.CaptureFixture[str]) -> None:
     told = report()
     for _ in range(3):
-        told.tell(Refused("x", "it was forgotten on request", quarantined=False))
+        told.on_event(Refused("x", "it was forgotten on request", quarantined=False))
     assert capsys.readouterr().err == ""
     told.finish()
     assert capsys.readouterr().err == "meadow: items that were forgotten on request and stay so: 3.\n"
@@ -95,18 +95,18 @@ def test_what_was_forgotten_is_counted_and_not_named(capsys: pytest.CaptureFixtu
 
 def test_where_all_went_well_the_end_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     told = report()
-    told.tell(source())
-    told.tell(Waiting(NOW))
+    told.on_event(source())
+    told.on_event(Waiting(NOW))
     told.finish()
     assert (capsys.readouterr().err, told.sources) == ("", 1)
 
 
-def test_a_source_tells_each_reason_once_and_when_it_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_source_says_each_reason_once_and_when_it_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
     told = report()
     failing = source(failures=1, problem="no answer.", again=timedelta(minutes=5))
     other = source(failures=2, problem="another reason", again=timedelta(hours=2))
     for each in (failing, failing, other, failing, source(), source()):
-        told.tell(each)
+        told.on_event(each)
     assert capsys.readouterr().err.splitlines() == [
         "meadow: feed: no answer; asked again in 5 minutes.",
         "meadow: feed: another reason; asked again in 2 hours.",
@@ -118,9 +118,9 @@ def test_a_source_tells_each_reason_once_and_when_it_is_asked_again(capsys: pyte
 
 def test_the_end_counts_the_sources_that_fail(capsys: pytest.CaptureFixture[str]) -> None:
     told = report()
-    told.tell(source("a", failures=1, problem="gone"))
-    told.tell(source("b"))
-    told.tell(source("c", problem="this is a page"))
+    told.on_event(source("a", failures=1, problem="gone"))
+    told.on_event(source("b"))
+    told.on_event(source("c", problem="this is a page"))
     capsys.readouterr()
     told.finish()
     assert capsys.readouterr().err == "meadow: 1 of 3 sources could not be read.\n"
@@ -128,9 +128,9 @@ def test_the_end_counts_the_sources_that_fail(capsys: pytest.CaptureFixture[str]
 
 def test_long_ids_are_shortened_for_people_and_a_founder_is_named_once(capsys: pytest.CaptureFixture[str]) -> None:
     url = "http://news.example/2026/03/14/a-very-long-slug-of-an-article-about-the-ferry"
-    report().tell(Added(url, url, 1, 0.1, opened=True))
-    report().tell(Added("b", url, 1, 0.5))
-    report(json=True).tell(Added(url, url, 1, 0.1, opened=True))
+    report().on_event(Added(url, url, 1, 0.1, opened=True))
+    report().on_event(Added("b", url, 1, 0.5))
+    report(json=True).on_event(Added(url, url, 1, 0.1, opened=True))
     first, second, value = capsys.readouterr().out.splitlines()
     assert first == "  0.100  new  news.example…-an-article-about-the-ferry"
     assert second == "  0.500       news.example…-an-article-about-the-ferry  b"
@@ -147,7 +147,7 @@ def test_sources_that_wait_are_named_and_many_of_one_reason_are_counted(capsys: 
         ("e", "410"),
     ):
         again = None if key == "e" else timedelta(hours=ord(key) - ord("a"))
-        told.tell(Postponed(source(key, failures=1, problem=problem, again=again).state))
+        told.on_event(Postponed(source(key, failures=1, problem=problem, again=again).state))
     told.finish()
     nine = (NOW + timedelta(hours=1)).astimezone()
     assert capsys.readouterr().err.splitlines() == [
@@ -163,7 +163,7 @@ def test_sources_that_wait_are_named_and_many_of_one_reason_are_counted(capsys: 
 def test_more_reasons_than_a_reader_wants_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     told = report()
     for number in range(23):
-        told.tell(
+        told.on_event(
             Postponed(source(f"s{number}", failures=1, problem=f"reason {number}", again=timedelta(hours=1)).state)
         )
     told.finish()
@@ -176,10 +176,10 @@ def test_quiet_prints_problems_and_runs_commands(capsys: pytest.CaptureFixture[s
     got = tmp_path / "got"
     command = AlertCommand((sys.executable, "-c", f"open({str(got)!r}, 'w').write('ran')"))
     told = report(quiet=True, acknowledges=True, command=command)
-    told.tell(Added("a", "s", 1, 0.5, opened=True))
-    told.tell(ALERT)
-    told.tell(Refused("x", "it was forgotten on request", quarantined=False))
-    told.tell(source(failures=1, problem="no answer", again=timedelta(hours=1)))
+    told.on_event(Added("a", "s", 1, 0.5, opened=True))
+    told.on_event(ALERT)
+    told.on_event(Refused("x", "it was forgotten on request", quarantined=False))
+    told.on_event(source(failures=1, problem="no answer", again=timedelta(hours=1)))
     told.finish()
     said = capsys.readouterr()
     assert said.out == ""

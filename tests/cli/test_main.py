@@ -43,7 +43,7 @@ def raising(error: BaseException) -> Callable[[], object]:
 
 
 class TestMain:
-    """What a user is told, whatever happens."""
+    """What a user reads, whatever happens."""
 
     def test_what_went_well_ends_with_0_and_says_nothing(self, ending: Ending) -> None:
         assert ending(lambda: None) == (0, "")
@@ -89,7 +89,7 @@ class TestMain:
         assert ending(raising(BrokenPipeError())) == (0, "")
         assert left == [True]
 
-    def test_a_full_disk_is_told_and_another_fault_of_the_system_is_a_bug(
+    def test_a_full_disk_is_reported_and_another_fault_of_the_system_is_a_bug(
         self, ending: Ending, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cli, "_leave_output", lambda: None)

@@ -45,8 +45,8 @@ def test_a_full_disk_ends_with_3_and_one_line(folder: Path, arguments: tuple[str
         )  # fmt: skip
     assert done.returncode == 3
     assert done.stderr.decode().splitlines() == [
-        "meadow: 'standard output' cannot be written: No space left on device. What is there of it is not whole. "
-        "Make room, or write it elsewhere."
+        "meadow: 'standard output' cannot be written: No space left on device. The file is incomplete. "
+        "Free some space, or write it elsewhere."
     ]
 
 

@@ -48,7 +48,7 @@ def test_json_is_one_line_that_reads_back_and_moves_no_cursor(value: object) -> 
     assert all(character >= " " for character in line[:-1])
 
 
-def test_letters_stand_as_they_are_and_what_is_no_number_is_refused() -> None:
+def test_letters_stay_as_they_are_and_what_is_no_number_is_refused() -> None:
     assert printed({"é": "猫"}) == '{"é": "猫"}\n'
     with pytest.raises(ValueError, match="not JSON compliant"):
         printing.print_json(float("nan"))
@@ -164,7 +164,7 @@ class TestFiles:
             printing.write_file(str(tmp_path / "a"), "text")
         assert list(tmp_path.iterdir()) == []
 
-    def test_a_long_name_has_room_for_its_draft(self, tmp_path: Path) -> None:
+    def test_a_long_name_leaves_space_for_its_draft(self, tmp_path: Path) -> None:
         name = "n" * 250
         printing.write_file(str(tmp_path / name), "text")
         assert [path.name for path in tmp_path.iterdir()] == [name]

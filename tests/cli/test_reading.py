@@ -55,7 +55,7 @@ def test_before_and_from_a_time_on_make_up_all_that_is_dated(documents: list[Doc
     assert len(before) + len(after) == sum(document.published is not None for document in documents)
 
 
-def test_outlets_are_told_in_any_case_and_an_unknown_one_is_answered_with_the_known() -> None:
+def test_outlets_are_recognised_in_any_case_and_an_unknown_one_is_answered_with_the_known() -> None:
     news = [
         Document("a", text="A.", source="Harbour Wire"),
         Document("b", text="B."),

@@ -94,7 +94,7 @@ def test_a_column_of_dates_under_another_name_is_a_note_only(news: Path) -> None
     assert "--columns published=wanneer" in done.stderr
 
 
-def test_columns_name_keys_of_json_beside_tables(news: Path) -> None:
+def test_columns_name_keys_of_json_and_columns_of_tables(news: Path) -> None:
     (news / "own.jsonl").write_text(
         '{"stuk": "The harbour bell of Tolsby rings again after ten years.", "wanneer": "2026-04-01"}\n',
         encoding="utf-8",

@@ -9,7 +9,7 @@ import pytest
 
 from command import Done, run_meadow
 from meadow.workspace import Workspace
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 LINE = json.dumps({"id": "a", "text": "The ferry sank off Skerra.", "language": "en", "published": "2026-03-02"})
 
@@ -19,7 +19,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with an article and a workspace, which refused commands leave as they are."""
     made = tmp_path_factory.mktemp("refusals")
     (made / "news.jsonl").write_text(LINE, encoding="utf-8")
-    with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(made / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(4))
     return made
 
@@ -119,7 +119,7 @@ def test_a_stream_is_answered_as_it_comes_and_what_is_met_twice_once(folder: Pat
     assert strict.stdout == "  0.000  new  a  a\n"
 
 
-def test_documents_are_written_as_they_stand_be_it_twice(folder: Path, tmp_path: Path) -> None:
+def test_documents_are_written_unchanged_even_twice(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = run_meadow("convert", "news.jsonl", "news.jsonl", "--out", str(out), folder=folder)
     assert done.returncode == 0
@@ -138,8 +138,8 @@ def test_what_a_replay_finds_the_same_is_shown_where_that_is_asked_for(folder: P
     assert "takes over" not in shown.stderr
 
 
-def test_a_correction_is_told_as_json_too(tmp_path: Path) -> None:
-    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+def test_a_correction_is_reported_as_json_too(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(4))
     merged = json.loads(run_meadow("merge", "a0", "a1", "--json", folder=tmp_path).stdout)
     assert merged == {"correction": 1, "kind": "merge", "undone": False, "stories": ["a0"]}

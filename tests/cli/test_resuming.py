@@ -42,7 +42,7 @@ def _files(folder: Path, out: str = "stories") -> dict[str, bytes]:
 
 
 def _ended_after(windows: int, folder: Path, *more: str) -> Done:
-    """Run the command, and break it off when so many windows have been kept."""
+    """Run the command, and break it off when `windows` windows have been kept."""
     keep, kept = FinishedWindows.keep, []
 
     def keep_some(self: FinishedWindows, stories: ShardStories) -> None:

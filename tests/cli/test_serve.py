@@ -138,7 +138,7 @@ def test_it_follows_a_list_while_it_serves(tmp_path: Path) -> None:
         assert (process.returncode, "Traceback" in said) == (0, False), said
 
 
-def test_a_list_that_cannot_be_followed_is_told_before_anything_is_served(run: Run, tmp_path: Path) -> None:
+def test_a_list_that_cannot_be_followed_is_reported_before_anything_is_served(run: Run, tmp_path: Path) -> None:
     ended = run("--workspace", str(tmp_path / "space"), "--follow", str(tmp_path / "none.opml"))
     assert (ended.returncode, "none.opml" in ended.stderr) == (2, True)
     (tmp_path / "list.txt").write_text("http://a.example/feed\n", "utf-8")

@@ -12,7 +12,7 @@ from meadow.headlines import HEADLINES
 from meadow.pipeline.presets import PRESETS
 from meadow.rank import RANKERS
 from meadow.workspace import Workspace
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 TEXTS = (
     (
@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (made / "ferry.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     (made / "one.jsonl").write_text(json.dumps(rows[0]), encoding="utf-8")
     (made / "tea.txt").write_text("The council wants a tax on tea.", encoding="utf-8")
-    with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(made / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
     return made
 
@@ -119,7 +119,7 @@ class TestHeadline:
         assert found["text"] == done.stdout.strip()
         assert "headline:title" in str(found["signature"])
 
-    def test_all_methods_are_shown_beside_each_other(self, folder: Path) -> None:
+    def test_all_methods_are_shown_next_to_each_other(self, folder: Path) -> None:
         proposals = value(run_meadow("headline", "ferry.jsonl", "--all", "--json", folder=folder))
         rows = proposals["headlines"]
         assert isinstance(rows, list)
@@ -164,7 +164,7 @@ class TestDoctor:
         assert done.returncode == 0
         assert "12 articles, 4 stories" in done.stdout
 
-    def test_a_workspace_that_is_not_there_is_told(self, folder: Path) -> None:
+    def test_a_workspace_that_is_not_there_is_reported(self, folder: Path) -> None:
         done = run_meadow("doctor", "--workspace", "nowhere", folder=folder)
         assert done.returncode != 0
         assert "nowhere" in done.stdout + done.stderr

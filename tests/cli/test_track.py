@@ -41,7 +41,7 @@ def test_a_line_is_answered_before_the_next_is_written(tracker: str) -> None:
     assert [(each["document"], each["story"]) for each in answers] == [("a", "a"), ("b", "a")]
 
 
-def test_bad_lines_are_told_and_under_strict_end_with_1() -> None:
+def test_bad_lines_are_reported_and_under_strict_end_with_1() -> None:
     text = json.dumps(LINES[0]) + "\nno json\n" + json.dumps(LINES[1]) + "\n"
     for arguments, status in (((), 0), (("--strict",), 1)):
         with _start("--tracker", "cidr(threshold=0.1)", *arguments) as running:
@@ -91,7 +91,7 @@ def test_explain_says_why_in_words_and_as_json(tmp_path: Path) -> None:
     assert second["explanation"]["next"] is None
 
 
-def test_explain_tells_second_thoughts_with_what_decided_them(tmp_path: Path) -> None:
+def test_explain_says_second_thoughts_with_what_decided_them(tmp_path: Path) -> None:
     texts = (
         "A ferry capsized off Skerra on Monday.",
         "Divers raised a wreck near Skerra harbour.",
@@ -107,7 +107,7 @@ def test_explain_tells_second_thoughts_with_what_decided_them(tmp_path: Path) ->
     ((event,),) = [line["events"] for line in map(json.loads, printed.splitlines()) if "events" in line]
     decided = event.pop("decided")
     assert event == {"kind": "merge", "story": "0", "into": "1", "after": 4, "documents": []}
-    # One document beside three: 0.12 · (1 + 1/9).
+    # One document against three: 0.12 · (1 + 1/9).
     assert (decided["rule"], decided["pairs"]) == ("alike", 3)
     assert decided["value"] >= decided["threshold"] == pytest.approx(0.12 * (1 + 1 / 9))
     value = f"{decided['value']:.3f} ≥ {decided['threshold']:.3f}, mean similarity, 3 pairs"

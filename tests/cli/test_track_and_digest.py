@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from command import Done, run_meadow
+from command import Done, rows, run_meadow, value
 from meadow.sample import sample_path
 from store.articles import articles
 
@@ -44,17 +43,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def meadow(folder: Path) -> Meadow:
     return lambda *arguments: run_meadow(*arguments, folder=folder)
-
-
-def value(done: Done) -> dict[str, Any]:
-    assert done.returncode == 0, done.stderr
-    read: dict[str, Any] = json.loads(done.stdout)
-    return read
-
-
-def rows(done: Done) -> list[dict[str, Any]]:
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 class TestTrack:
@@ -177,7 +165,7 @@ class TestDigest:
         }
         assert len(drawn) > 1
 
-    def test_what_is_known_is_not_told_again(self, meadow: Meadow, folder: Path) -> None:
+    def test_what_is_known_is_not_repeated(self, meadow: Meadow, folder: Path) -> None:
         first = value(meadow("summarize", "ferry.jsonl", "--sentences", "1", "--json"))
         (folder / "known.json").write_text(json.dumps(first), encoding="utf-8")
         second = value(meadow("summarize", "ferry.jsonl", "--sentences", "1", "--json", "--known", "known.json"))

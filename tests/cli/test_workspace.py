@@ -13,12 +13,12 @@ from command import run_meadow
 from meadow.sample import sample_path
 from meadow.store.contract import Wanted
 from meadow.workspace import Workspace
-from store.articles import ToldClock, article, articles
+from store.articles import SteppingClock, article, articles
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
     return tmp_path
 
@@ -36,7 +36,7 @@ def test_stories_are_listed_the_latest_first(folder: Path) -> None:
 
 
 def test_json_has_every_story_or_says_how_many_there_are(tmp_path: Path) -> None:
-    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add([article(number, text=f"Nothing but word{number} came to port{number}.") for number in range(23)])
     whole = json.loads(run_meadow("stories", "--json", folder=tmp_path).stdout)
     assert (len(whole["stories"]), whole["shown"], whole["total"]) == (23, 23, 23)
@@ -53,7 +53,7 @@ def test_json_has_every_story_or_says_how_many_there_are(tmp_path: Path) -> None
 
 
 def test_stories_without_a_date_are_last_now_and_in_the_past(tmp_path: Path) -> None:
-    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "meadow-workspace", clock=SteppingClock()) as workspace:
         dated = articles(3)
         workspace.add([dated[0], replace(dated[1], published=None), dated[2]])
     for past in ((), ("--at", "2026-03-20")):
@@ -90,7 +90,7 @@ def test_a_search_names_stories_by_their_headlines(folder: Path) -> None:
     assert (found["id"], found["headline"]) == ("a1", headlines["a1"])
 
 
-def test_a_story_that_was_told_counts_as_read(folder: Path) -> None:
+def test_a_story_that_was_printed_counts_as_read(folder: Path) -> None:
     assert "Articles, 3 of them new" in run_meadow("story", "a0", "--keep-unread", folder=folder).stdout
     assert "Articles, 3 of them new" in run_meadow("story", "a0", folder=folder).stdout
     assert "new" not in run_meadow("story", "a0", folder=folder).stdout.split("Articles")[1]
@@ -160,7 +160,7 @@ def test_a_workspace_is_named_by_the_environment(folder: Path) -> None:
     assert (missing.returncode, "There is no workspace" in missing.stderr) == (3, True)
 
 
-def test_a_damaged_file_is_told(folder: Path) -> None:
+def test_a_damaged_file_is_reported(folder: Path) -> None:
     path = folder / "meadow-workspace" / "meadow.sqlite3"
     data = bytearray(path.read_bytes())
     data[4096 * 3 : 4096 * 4] = b"\xff" * 4096

@@ -1,4 +1,4 @@
-"""Verbs of a workspace: which stories are listed, one told, articles found, kept safe, moved and forgotten."""
+"""Verbs of a workspace: which stories are listed, one printed, articles found, kept safe, moved and forgotten."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from command import Done, run_meadow
+from command import Done, run_meadow, value
 from meadow.workspace import Workspace
-from store.articles import ToldClock, article, articles
+from store.articles import SteppingClock, article, articles
 
 Meadow = Callable[..., Done]
 
@@ -21,7 +20,7 @@ Meadow = Callable[..., Done]
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workspace of twelve articles in four stories, which tests read or copy."""
     made = tmp_path_factory.mktemp("workspace")
-    with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
+    with Workspace(made / "meadow-workspace", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         workspace.watch("ferry Lurna", name="ferry")
     return made
@@ -37,12 +36,6 @@ def own(shelf: Path, tmp_path: Path) -> Path:
     """Return a folder with a workspace of the test's own."""
     shutil.copytree(shelf / "meadow-workspace", tmp_path / "meadow-workspace")
     return tmp_path
-
-
-def value(done: Done) -> dict[str, Any]:
-    assert done.returncode == 0, done.stderr
-    read: dict[str, Any] = json.loads(done.stdout)
-    return read
 
 
 def ids(done: Done) -> list[str]:
@@ -72,12 +65,12 @@ class TestStories:
     ) -> None:
         assert ids(meadow("stories", "--json", *options)) == wanted
 
-    def test_the_total_is_told_to_readers_only(self, meadow: Meadow) -> None:
+    def test_the_total_is_printed_for_readers_only(self, meadow: Meadow) -> None:
         assert meadow("stories", "--top", "2").stderr == "meadow: 2 of 4 stories, 12 articles\n"
         assert meadow("stories", "--top", "2", "--json").stderr == ""
         assert meadow("stories", "--markdown").stderr == ""
 
-    def test_one_sentence_tells_each_unless_more_are_asked_for(self, meadow: Meadow) -> None:
+    def test_each_has_one_sentence_unless_more_are_asked_for(self, meadow: Meadow) -> None:
         stories = value(meadow("stories", "--json"))["stories"]
         assert {len(story["summary"]["sentences"]) for story in stories} == {1}
         more = value(meadow("stories", "--json", "--sentences", "2"))["stories"]
@@ -109,11 +102,11 @@ class TestStory:
         assert told["documents"] == told["new"] == ["a1", "a5", "a9"]
         assert "timeline" not in told
 
-    def test_the_timeline_tells_each_day(self, own: Path) -> None:
+    def test_the_timeline_says_each_day(self, own: Path) -> None:
         later = article(
             20, topic=0, text="Salvagers floated the ferry Lurna off Haldmoor on Wednesday, the harbour office said."
         )
-        with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
+        with Workspace(own / "meadow-workspace", clock=SteppingClock()) as workspace:
             workspace.add([later])
         days = value(run_meadow("story", "a0", "--json", "--timeline", folder=own))["timeline"]
         assert [day["day"] for day in days] == sorted(day["day"] for day in days)
@@ -162,7 +155,7 @@ class TestSearch:
         ]
         assert value(meadow("search", "--json", "--", *quoted))["total"] == total
 
-    def test_a_limit_is_kept_and_told(self, meadow: Meadow) -> None:
+    def test_a_limit_is_kept_and_reported(self, meadow: Meadow) -> None:
         done = meadow("search", "cup", "--limit", "2")
         assert done.stderr == "meadow: 2 of 3 articles\n"
         refused = meadow("search", "cup", "--limit", "0")
@@ -185,7 +178,7 @@ class TestKeeping:
         assert again.returncode == 2
         assert "rescued" in again.stderr
 
-    def test_what_is_no_backup_is_told_and_makes_nothing(self, own: Path) -> None:
+    def test_what_is_no_backup_is_reported_and_makes_nothing(self, own: Path) -> None:
         (own / "notes.txt").write_text("not a backup", encoding="utf-8")
         for name in ("notes.txt", "nowhere.sqlite3"):
             done = run_meadow("restore", name, "--workspace", "new", folder=own)
@@ -207,26 +200,26 @@ class TestKeeping:
         one = run_meadow("forget", "a5", "--reason", "asked by its author", folder=own)
         assert one.stdout == "a5\n"
         assert one.stderr == "meadow: forgot 1 articles; they will not come back.\n"
-        with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
+        with Workspace(own / "meadow-workspace", clock=SteppingClock()) as workspace:
             workspace.add([article(5, topic=1)])
         assert "a5" not in value(run_meadow("story", "a1", "--json", folder=own))["documents"]
         outlet = run_meadow("forget", "--source", "Paper 0", folder=own)
         assert sorted(outlet.stdout.split()) == ["a0", "a3", "a6", "a9"]
 
     @pytest.mark.parametrize("arguments", [(), ("zzz",)])
-    def test_what_cannot_be_forgotten_is_told(self, own: Path, arguments: tuple[str, ...]) -> None:
+    def test_what_cannot_be_forgotten_is_reported(self, own: Path, arguments: tuple[str, ...]) -> None:
         done = run_meadow("forget", *arguments, folder=own)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.startswith("meadow: ")
 
-    def test_an_outlet_that_is_not_there_is_told_and_takes_nothing_away(self, own: Path) -> None:
+    def test_an_outlet_that_is_not_there_is_reported_and_takes_nothing_away(self, own: Path) -> None:
         done = run_meadow("forget", "--source", "paper 3", folder=own)
         assert (done.returncode, done.stdout) == (2, "")
         assert "There is no source called 'paper 3'. Did you mean 'Paper 2'" in done.stderr
         assert "Known: Paper 0, Paper 1, Paper 2." in done.stderr
         assert "Nothing was removed." in done.stderr
         assert len(run_meadow("export", folder=own).stdout.splitlines()) == 12
-        with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
+        with Workspace(own / "meadow-workspace", clock=SteppingClock()) as workspace:
             assert workspace.store.tombstones() == []
 
     def test_an_export_is_story_by_story_and_may_be_of_some(self, meadow: Meadow) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DATABASE = '"$DESK"'
-"""What stands in the commands of a page for the address of a workspace in a Postgres; a real one runs for it."""
+"""The address of a workspace in a Postgres in the commands of a page; a real server runs for it."""
 
 _FENCE = re.compile(r"^(?P<indent> *)(?P<marks>`{3,})(?P<info>[^`\n]*)$")
 _LINK = re.compile(r"\[[^\]]*\]\(\s*<?([^)>\s]+)>?(?:\s+\"[^\"]*\")?\s*\)")

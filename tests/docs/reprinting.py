@@ -18,7 +18,7 @@ from typing import Any
 from docs.console import ANY_LINES, ReleasedOutput, as_released, commands, is_ours, matches, run_command
 from docs.markdown import Block, blocks
 
-_MORE_LINES = 4  # a short run may grow by so many beyond twice its length
+_MORE_LINES = 4  # a short run may grow by this number beyond twice its length
 
 
 def reprinted(text: str, folder: Path) -> str:
@@ -45,7 +45,7 @@ def shown_lines(expected: Sequence[str], printed: Sequence[str]) -> list[str]:
     fits = _best_fits(
         [_fits(run, printed, opens=run is pieces[0], closes=run is pieces[-1]) for run in runs], len(printed)
     )
-    # A page that shows more runs than are printed has changed past what can be told: it stays as it is, for a person.
+    # A page that shows more runs than are printed has changed too much: it is left to a person.
     if fits is None:
         return list(expected)
     new = iter(fits)
@@ -130,7 +130,7 @@ class _Recorder(doctest.DocTestRunner):
 
 
 def _as_written(example: doctest.Example, answer: str) -> str:
-    """Return an example as it stands on the page, with an answer."""
+    """Return an example as it is on the page, with an answer."""
     first, *more = example.source.splitlines()
     return "\n".join([f">>> {first}", *(f"... {line}" for line in more), answer.rstrip("\n")])
 

@@ -21,5 +21,5 @@ def test_every_family_is_in_the_table() -> None:
 
 
 def _families(table: str) -> list[str]:
-    """Return the families of a table of methods: what stands before an opening brace."""
+    """Return the families of a table of methods: what precedes an opening brace."""
     return re.findall(r"""["'](\w+)["']: \{""", table)

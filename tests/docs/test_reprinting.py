@@ -36,7 +36,7 @@ def test_outputs_are_written_anew_and_all_else_stays(tmp_path: Path) -> None:
     assert reprinted(wanted, tmp_path) == wanted
 
 
-def test_what_is_not_compared_runs_and_stays_as_it_stands(tmp_path: Path) -> None:
+def test_what_is_not_compared_runs_and_stays_unchanged(tmp_path: Path) -> None:
     Path(tmp_path, "news.txt").write_text("Ferry sinks\n\nThe ferry Star of Skerra sank on Monday.\n", encoding="utf-8")
     page = (
         "```console no-check\n$ meadow summarize news.txt --html made.html\nnot this\n```\n\n"
@@ -48,7 +48,7 @@ def test_what_is_not_compared_runs_and_stays_as_it_stands(tmp_path: Path) -> Non
     assert changed.count("not this") == 1
 
 
-def test_a_line_that_stands_twice_is_changed_in_its_own_block(tmp_path: Path) -> None:
+def test_a_line_that_occurs_twice_is_changed_in_its_own_block(tmp_path: Path) -> None:
     page = "```python\n>>> 2\n2\n```\n\n```python\n>>> 2\n3\n```\n"
     assert reprinted(page, tmp_path) == page.replace("3", "2")
 

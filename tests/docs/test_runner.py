@@ -150,7 +150,7 @@ def test_output_that_does_not_match(expected: tuple[str, ...], printed: str) -> 
         ('meadow digest "$HOME"', True),
     ],
 )
-def test_what_only_a_shell_can_run_is_told_from_one_call(line: str, shell: bool) -> None:
+def test_what_only_a_shell_can_run_is_distinguished_from_one_call(line: str, shell: bool) -> None:
     assert needs_shell(line) == shell
 
 

@@ -217,7 +217,7 @@ READERS = {
     "sgml": reader("<DOC><DOCNO>A</DOCNO><TEXT>"),
     "docsent": reader("<DOCSENT DID='a'><BODY><TEXT><S SNO='1'>"),
 }
-# Other people's parsers do the work here; the worker's limits stand behind them.
+# Other people's parsers do the work here; the worker's limits contain them.
 PARSERS = {
     "html": reader("<html><body><p>"),
     "rss": reader("<rss><channel><item><title>t</title><description>"),

@@ -61,7 +61,7 @@ def _made(size: int, *, events: int, seed: int = 1) -> Iterator[Document]:
 
 
 def _killed(tracker: Cidr, documents: list[Document], kills: int) -> list[Assignment]:
-    """Return the log of a tracker that is ended and restored from its snapshot so many times."""
+    """Return the log of a tracker that is ended and restored from its snapshot several times."""
     log: list[Assignment] = []
     size = -(-len(documents) // (kills + 1))
     for start in range(0, len(documents), size):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from meadow.workspace import Workspace
-from store.articles import ToldClock, article, articles
+from store.articles import SteppingClock, article, articles
 from workspace.child import stream
 from workspace.killing import backups_during_ingest, kill_often, partition, run_and_kill
 
@@ -40,7 +40,7 @@ def test_a_thousand_orders_of_sending_end_in_one_content(tmp_path: Path) -> None
         order = [*range(len(sent)), *chance.choices(range(len(sent)), k=chance.randrange(8))]
         chance.shuffle(order)
         while order:
-            with Workspace(tmp_path / str(number), tracker="cidr", clock=ToldClock()) as workspace:
+            with Workspace(tmp_path / str(number), tracker="cidr", clock=SteppingClock()) as workspace:
                 count = chance.randrange(1, len(order) + 1)
                 workspace.add([sent[each] for each in order[:count]])
                 order = order[count:]

@@ -17,7 +17,7 @@ from meadow.engines import cluster_checks
 from patience import PATIENCE_SECONDS
 from project.project import ROOT
 
-# After so many deaths the scheduler gives up on a task; fewer than usual, for each costs a second.
+# After this number of deaths the scheduler gives up on a task; fewer than usual, for each costs a second.
 _ALLOWED_FAILURES = "1"
 _SCHEDULER = "from distributed.cli.dask_scheduler import main; main()"
 _WORKER = "from distributed.cli.dask_worker import main; main()"

@@ -157,6 +157,6 @@ def test_a_worker_has_the_plug_ins_of_who_asks_and_no_others() -> None:
 
 
 def test_a_cluster_that_runs_for_other_tests_changes_no_limit(request: pytest.FixtureRequest) -> None:
-    """Whoever asks for a cluster that is not there is told within seconds, whatever ran in this process before."""
+    """A missing cluster is reported within seconds, whatever ran in this process before."""
     request.getfixturevalue("cluster")
     assert (cluster_checks._CONNECT_SECONDS, cluster_checks._WORKER_SECONDS) == (5, 10)

@@ -1,4 +1,4 @@
-"""Every engine keeps the contract, and an engine that breaks it is told how."""
+"""Every engine keeps the contract, and the error says how an engine breaks it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class _Deaf(Local):
         (_Deaf, "work that is cancelled"),
     ],
 )
-def test_an_engine_that_breaks_the_contract_is_told_how(broken: type[Local], message: str) -> None:
+def test_an_engine_that_breaks_the_contract_gets_an_error_that_says_how(broken: type[Local], message: str) -> None:
     with pytest.raises(ContractError, match=message):
         check_engine(broken, survives=False)
 

@@ -26,7 +26,7 @@ from patience import until
 
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let copies be made although whoever runs the tests may have threads, which here hold no lock that a copy needs."""
+    """Let copies be made although the test process may have threads, which here hold no lock that a copy needs."""
     monkeypatch.setattr(forks_room, "can_fork", lambda: sys.platform == "linux")
 
 

@@ -23,7 +23,7 @@ def write_news(folder: Path, count: int) -> None:
 
 
 def follow_and_kill(folder: Path, after: float | None) -> tuple[set[str], bool]:
-    """Follow the news once, killed after some seconds; return the documents that were told, and whether it ended itself."""
+    """Follow the news once, killed after some seconds; return the reported documents, and whether it ended itself."""
     process = subprocess.Popen(
         [sys.executable, "-m", "meadow", "follow", "../news", "--once", "--json", "--workspace", "space"],
         cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -38,7 +38,7 @@ def follow_and_kill(folder: Path, after: float | None) -> tuple[set[str], bool]:
 
 
 def kill_often(folder: Path, kills: int, *, longest: float) -> set[str]:
-    """Kill so many runs at random, then let one end; return all documents that were ever told."""
+    """Kill `kills` runs at random, then let one end; return all documents that were ever reported."""
     chance = random.Random(7)
     folder.mkdir()
     told: set[str] = set()

@@ -127,7 +127,7 @@ def test_faults_are_answers_and_more_sites_than_threads_are_all_asked(servers: l
     assert faults == {"http://", "http://127.0.0.1:9/"}
 
 
-def test_whoever_stops_early_leaves_nothing_behind(servers: list[Server]) -> None:
+def test_stopping_early_leaves_nothing_behind(servers: list[Server]) -> None:
     before = threading.active_count()
     states = [SourceState(server.url(f"/{number}"), "feed") for server in servers for number in range(9)]
     asked = ask_all(states, manners_of(servers, Clock()), clock=Clock(), at_once=3)

@@ -39,7 +39,7 @@ def test_any_bytes_are_looked_at() -> None:
     assert named_feed(b"\xff\xfe<link \x00" * 100, "http://a.example/") is None
 
 
-def test_who_follows_a_page_is_told_of_its_feed() -> None:
+def test_who_follows_a_page_hears_of_its_feed() -> None:
     link = b'<link rel="alternate" type="application/rss+xml" href="/feed">'
     page = b"<html><head>%s</head><article><p>The ferry sank on Monday.</p></article></html>" % link
     with serving({"/": Answer(page)}) as server:

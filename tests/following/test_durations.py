@@ -28,12 +28,12 @@ def test_anything_else_is_refused_with_an_example(text: str) -> None:
     ("seconds", "text"),
     [(0.4, "0 seconds"), (1, "1 second"), (60, "1 minute"), (90, "90 seconds"), (7200, "2 hours"), (90000, "25 hours")],
 )
-def test_a_length_of_time_is_told_in_its_largest_unit(seconds: float, text: str) -> None:
+def test_a_length_of_time_is_printed_in_its_largest_unit(seconds: float, text: str) -> None:
     assert format_duration(timedelta(seconds=seconds)) == text
 
 
 @given(st.integers(min_value=10, max_value=2_592_000))
-def test_no_unit_is_told_that_is_too_small_by_half(seconds: int) -> None:
+def test_no_unit_is_printed_that_is_too_small_by_half(seconds: int) -> None:
     number, unit = format_duration(parse_duration(f"{seconds}s")).split()
     told = int(number.replace(",", "")) * {"s": 1, "m": 60, "h": 3600, "d": 86400}[unit[0]]
     assert seconds * 2 / 3 <= told <= seconds

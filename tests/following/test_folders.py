@@ -88,7 +88,7 @@ def test_what_is_not_there_for_a_while_is_a_failure_that_forgets_nothing(news: P
     assert (items, back.failures, back.problem) == ([], 0, None)
 
 
-def test_a_fault_is_told_once(news: Path) -> None:
+def test_a_fault_is_reported_once(news: Path) -> None:
     (news / "link.txt").symlink_to("nowhere")
     items, state = read(SourceState(str(news), "folder"))
     assert [type(item) for item in items].count(ReadError) == 1
@@ -109,7 +109,7 @@ def test_a_long_reading_is_written_down_in_parts(news: Path, monkeypatch: pytest
     assert len(read(parts[0].state)[0]) == 5
 
 
-def test_files_can_be_read_again_by_what_stands_in_them(news: Path) -> None:
+def test_files_can_be_read_again_by_what_is_in_them(news: Path) -> None:
     (news / "link.txt").symlink_to("nowhere")
     _, state = read(SourceState(str(news), "folder"))
     again, _ = read(without_files(state, [f"{news}/b.jsonl:9", f"{news}/link.txt", "elsewhere/a.txt"]))

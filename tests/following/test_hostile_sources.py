@@ -16,7 +16,7 @@ from meadow.following.line_pipe import LinePipe
 from meadow.following.listing import Source
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace
-from meadow.following.schedule import CheckedSource, Plan, Told, World, follow
+from meadow.following.schedule import CheckedSource, FollowEvent, Plan, World, follow
 from meadow.ingest.fetch import Network, fetch
 from meadow.workspace import Workspace
 from meadow.workspace.following import _WorkspaceReceiver
@@ -114,11 +114,11 @@ def world_of(server: Server, clock: Clock) -> World:
     return World(manners, LinePipe(0, is_over=lambda: False), clock, clock.sleep, lambda: False)
 
 
-def follow_once(folder: Path, server: Server, clock: Clock, read: threading.Event) -> list[Outcome | Told]:
+def follow_once(folder: Path, server: Server, clock: Clock, read: threading.Event) -> list[Outcome | FollowEvent]:
     """Follow all sources once, and let what drips end as soon as every other source was checked."""
     sources = [Source(f"http://{name}.example:{server.port}/", "feed") for name in NAMES]
     plan = Plan(Pace(timedelta(minutes=15), chance=lambda: 0.5), once=True)
-    told: list[Outcome | Told] = []
+    told: list[Outcome | FollowEvent] = []
     with Workspace(folder, clock=clock) as workspace:
         for each in follow(sources, _WorkspaceReceiver(workspace), plan, world_of(server, clock)):
             told.append(each)
@@ -151,7 +151,9 @@ def test_every_fault_stays_with_its_source(tmp_path: Path) -> None:
         assert "bug" not in problem, problem
 
 
-def test_a_bug_in_asking_or_reading_one_is_told_of_that_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_asking_or_reading_one_is_reported_for_that_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The faults above are those that are known; another costs no more than its source either."""
     read = threading.Event()
     read.set()

@@ -48,7 +48,7 @@ class TestTenFixtures:
         assert known.read(article(FERRY, guid="  ", url=url), source=HARBOUR) == [f"{url} 1"]
         assert known.read(article(FERRY, url=url), source=HARBOUR) == []
 
-    def test_4_without_id_and_address_the_content_names_it_wherever_it_stands(self, known: KnownDocuments) -> None:
+    def test_4_without_id_and_address_the_content_names_it_wherever_it_is(self, known: KnownDocuments) -> None:
         (line,) = known.read(article(FERRY), source=HARBOUR)
         assert line.endswith(" 1")
         assert len(line.split()[0]) == 16
@@ -122,7 +122,7 @@ class TestTwoFeeds:
 
 
 class TestReadings:
-    def test_one_title_for_all_is_no_evidence_beside_the_article_itself(self, known: KnownDocuments) -> None:
+    def test_one_title_for_all_is_no_evidence_against_the_article_itself(self, known: KnownDocuments) -> None:
         home = "http://harbour.example/"
         old = [article(FERRY, url=home, title="News"), article(WOLVES, url=home, title="News")]
         known.read(*old, source=HARBOUR)
@@ -137,7 +137,7 @@ class TestReadings:
         assert f"{HARBOUR}#0#70" in known.texts
         assert len(known.texts) == 70
 
-    def test_titles_without_texts_are_told_apart_by_their_addresses(self, known: KnownDocuments) -> None:
+    def test_titles_without_texts_are_distinguished_by_their_addresses(self, known: KnownDocuments) -> None:
         briefings = [article("", title="Morning briefing", url=f"http://harbour.example/{day}") for day in "abc"]
         assert len(known.read(*briefings, source=HARBOUR)) == 3
 
@@ -171,7 +171,7 @@ class TestFiles:
         assert (identified.document, identified.keys) == (document, ("url:http://a.example/",))
 
 
-def test_where_an_id_came_from_is_told() -> None:
+def test_where_an_id_came_from_is_reported() -> None:
     assert given_id(article(FERRY, guid="7")) == "7"
     assert given_id(article(FERRY, url="http://a.example/")) is None
     assert given_id(article(FERRY)) is None

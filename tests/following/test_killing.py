@@ -1,4 +1,4 @@
-"""What was told survives a kill, and a run that was killed ends where one that was not does."""
+"""What was reported survives a kill, and a run that was killed ends where one that was not does."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from following.killing import content, follow_and_kill, kill_often, write_news
 
 
-def test_kills_lose_nothing_that_was_told(tmp_path: Path) -> None:
+def test_kills_lose_nothing_that_was_reported(tmp_path: Path) -> None:
     check(tmp_path, 40, 1, longest=1.2)
 
 
 @pytest.mark.drill
-def test_thirty_kills_lose_nothing_that_was_told(tmp_path: Path) -> None:
+def test_thirty_kills_lose_nothing_that_was_reported(tmp_path: Path) -> None:
     check(tmp_path, 3_000, 30, longest=2.0)
 
 

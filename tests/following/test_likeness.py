@@ -30,7 +30,7 @@ FERRY = "The ferry Star of Skerra sank on Monday evening off the harbour, and di
         ),
     ],
 )
-def test_versions_are_told_from_other_articles(first: str, second: str, same: bool) -> None:
+def test_versions_are_distinguished_from_other_articles(first: str, second: str, same: bool) -> None:
     assert is_near_same(first, second) is same
 
 

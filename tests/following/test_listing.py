@@ -89,7 +89,7 @@ def test_a_list_has_limits(folder: Path) -> None:
         read_list("huge.txt")
 
 
-def test_nothing_at_all_a_missing_list_and_input_beside_others_are_refused(folder: Path) -> None:
+def test_nothing_at_all_a_missing_list_and_input_with_others_are_refused(folder: Path) -> None:
     assert folder.is_dir()
     with pytest.raises(InputError, match="nothing to read"):
         list_sources([])
@@ -100,5 +100,5 @@ def test_nothing_at_all_a_missing_list_and_input_beside_others_are_refused(folde
     (folder / "a\nb.txt").write_text("Wolf.", encoding="utf-8")
     with pytest.raises(InputError, match="cannot be written down"):
         list_sources(["a\nb.txt"])
-    with pytest.raises(UsageError, match="nothing beside it"):
+    with pytest.raises(UsageError, match="together with other"):
         list_sources(["-", "news"])

@@ -27,7 +27,7 @@ def news(tmp_path: Path) -> Path:
 
 
 def run(workspace: Workspace, source: Source, meanwhile: Callable[[], object]) -> list[object]:
-    """Follow a source until it waits, do something when its first article is stored, and return what was told."""
+    """Follow a source until it waits, do something when its first article is stored, and return what was reported."""
     told: list[object] = []
     over: list[bool] = []
     around = Surroundings(sleep=lambda _: over.append(True), is_over=lambda: bool(over))

@@ -124,7 +124,7 @@ class TestFailures:
             (Answer(FEED[:-9], headers={"Content-Length": "9999"}), "broke off"),
         ],
     )
-    def test_each_is_told_in_words_and_asked_again_later(
+    def test_each_is_reported_in_words_and_asked_again_later(
         self, server: Server, clock: Clock, answer: Answer, words: str
     ) -> None:
         server.pages["/feed"] = answer

@@ -45,5 +45,5 @@ def test_what_a_reader_raises_is_the_last_item(error: Exception, words: str) -> 
         ("", None),
     ],
 )
-def test_an_item_stands_in_a_file(place: str, file: str | None) -> None:
+def test_the_file_of_an_item_is_found(place: str, file: str | None) -> None:
     assert file_of(place, {"news/a.jsonl", "news/b.zip"}) == file

@@ -1,4 +1,4 @@
-"""Rounds over a real workspace and servers on this machine, with a clock that is told."""
+"""Rounds over a real workspace and servers on this machine, with a clock that is set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from following.web import START, Clock, item, rss
 from meadow.errors import InputError, UsageError
 from meadow.following.listing import Source, list_sources
-from meadow.following.schedule import CheckedSource, Postponed, Told, Waiting
+from meadow.following.schedule import CheckedSource, FollowEvent, Postponed, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
 from meadow.workspace import Workspace
@@ -43,7 +43,7 @@ class Desk:
 
     def run(
         self, sources: Sequence[Source], how: Following | None = None, *, until: timedelta | None = None
-    ) -> list[Outcome | Told]:
+    ) -> list[Outcome | FollowEvent]:
         """Return what happens until the run ends, or until a time has passed."""
         how = how or Following(once=until is None, allow_hosts=[self.server.host])
         end = None if until is None else self.clock.now + until
@@ -73,7 +73,7 @@ def desk(tmp_path: Path, server: Server) -> Desk:
     return Desk(tmp_path, server)
 
 
-def added(told: Sequence[Outcome | Told]) -> list[str]:
+def added(told: Sequence[Outcome | FollowEvent]) -> list[str]:
     """Return the ids of new documents."""
     return [each.document_id for each in told if isinstance(each, Added) and each.is_new]
 
@@ -83,7 +83,7 @@ def asked(server: Server) -> list[str]:
 
 
 class TestOnce:
-    def test_documents_are_told_and_counted_and_the_state_is_kept(self, desk: Desk) -> None:
+    def test_documents_are_reported_and_counted_and_the_state_is_kept(self, desk: Desk) -> None:
         desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1"), item(WOLVES, guid="2")), headers={"ETag": "x"})
         told = desk.run(desk.feeds("/a"))
         assert added(told) == [f"{desk.server.url('/a')}#1", f"{desk.server.url('/a')}#2"]
@@ -227,7 +227,7 @@ class TestMended:
         desk.run(desk.feeds("/a"))
         assert desk.counts()["quarantine"] == 0
 
-    def refused(self, told: Sequence[Outcome | Told]) -> list[Refused]:
+    def refused(self, told: Sequence[Outcome | FollowEvent]) -> list[Refused]:
         return [each for each in told if isinstance(each, Refused)]
 
 
@@ -257,7 +257,7 @@ class TestPace:
 
 
 class TestResuming:
-    def test_whoever_stops_anywhere_loses_nothing(self, desk: Desk) -> None:
+    def test_stopping_anywhere_loses_nothing(self, desk: Desk) -> None:
         """Stop after each single thing that happens, start again, and compare with a run that was never stopped."""
         news = desk.folder / "news"
         news.mkdir()
@@ -291,7 +291,7 @@ class TestFullText:
             rss(item(self.TEASER, guid="1", title=title, link=desk.server.url("/ferry")))
         )  # fmt: skip
 
-    def run(self, desk: Desk) -> list[Outcome | Told]:
+    def run(self, desk: Desk) -> list[Outcome | FollowEvent]:
         return desk.run(desk.feeds("/a"), Following(once=True, full_text=True, allow_hosts=[desk.server.host]))
 
     def text(self, desk: Desk) -> str:
@@ -339,7 +339,7 @@ class TestInput:
         assert [each.place for each in told if isinstance(each, Refused)] == ["-:4"]
         assert desk.states()["-"].documents == 3
 
-    def piped(self, desk: Desk, data: bytes) -> list[Outcome | Told]:
+    def piped(self, desk: Desk, data: bytes) -> list[Outcome | FollowEvent]:
         reading, writing = os.pipe()
         os.write(writing, data)
         os.close(writing)
@@ -355,7 +355,7 @@ def test_a_workspace_follows_what_is_named_and_what_is_listed(desk: Desk) -> Non
     (desk.folder / "mine.txt").write_text(f"{desk.server.url('/a')}\n", encoding="utf-8")
     (desk.folder / "wolves.txt").write_text(WOLVES, encoding="utf-8")
     with Workspace(desk.folder / "space") as workspace:
-        told: list[Outcome | Told] = []
+        told: list[Outcome | FollowEvent] = []
         new = workspace.follow(
             [str(desk.folder / "wolves.txt")],
             feeds=str(desk.folder / "mine.txt"),
@@ -370,7 +370,7 @@ def test_a_workspace_follows_what_is_named_and_what_is_listed(desk: Desk) -> Non
             workspace.follow([str(desk.folder)], every="often")
 
 
-def test_alerts_are_told_once_and_what_a_run_could_not_tell_the_next_one_tells(desk: Desk) -> None:
+def test_alerts_are_reported_once_if_need_be_by_the_next_run(desk: Desk) -> None:
     with Workspace(desk.folder / "space", clock=desk.clock) as workspace, workspace.store.writing() as writer:
         for word in ("storm", "wolf"):
             writer.add_alert(Alert(0, START, "word", "s", f"{word} appears", word))

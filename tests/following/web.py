@@ -1,4 +1,4 @@
-"""What the tests of following share: a clock that is told, a server on this machine, and feeds."""
+"""What the tests of following share: a clock that is set, a server on this machine, and feeds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACE = Pace(timedelta(minutes=15), chance=lambda: 0.5)
 
 @dataclass
 class Clock:
-    """A clock that stands until it is moved; sleeping moves it."""
+    """A clock that stops until it is moved; sleeping moves it."""
 
     now: datetime = START
     slept: list[float] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What two machines must have in common: code and data, and nothing that a process keeps beside them."""
+"""What two machines must have in common: code and data, and nothing else that a process keeps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def package(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "name", ["words.cpython-311.pyc", "walk.nbi", "walk.1.nbc", "walk.lock", "words-nl.0f.npz", "x.draft"]
 )
-def test_what_a_process_keeps_beside_the_code_changes_nothing(package: Path, name: str) -> None:
+def test_what_a_process_keeps_in_addition_to_the_code_changes_nothing(package: Path, name: str) -> None:
     # Kept in the middle of a run, it would set a worker that looked before apart from one that looks after.
     before = folder_digest(package)
     (package / "text" / "__pycache__").mkdir()
@@ -54,7 +54,7 @@ def test_notes_are_no_code(package: Path) -> None:
     assert folder_digest(package) == before
 
 
-def test_an_installation_is_told_by_version_files_python_and_libraries() -> None:
+def test_an_installation_is_described_by_version_files_python_and_libraries() -> None:
     told = installation()
     assert told["meadow"] == __version__
     assert package_digest().startswith(told["its files"])

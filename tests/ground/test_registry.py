@@ -65,7 +65,7 @@ def test_a_function_is_imported_on_first_use(table: Registry) -> None:
     assert "lazy_methods" in sys.modules
 
 
-def test_an_unknown_method_is_told_with_the_known_ones(table: Registry) -> None:
+def test_an_unknown_method_is_reported_with_the_known_ones(table: Registry) -> None:
     with pytest.raises(UnknownNameError) as caught:
         table.build("lod(times=2)")
     assert str(caught.value) == (
@@ -99,7 +99,7 @@ def test_positional_parameters_are_refused_elsewhere(table: Registry) -> None:
     )
 
 
-def test_a_misspelt_parameter_is_told(table: Registry) -> None:
+def test_a_misspelt_parameter_is_reported(table: Registry) -> None:
     with pytest.raises(UnknownNameError) as caught:
         table.build("loud(tims=2)")
     assert str(caught.value) == (
@@ -134,7 +134,7 @@ def test_any_keyword_reaches_a_function_that_takes_any(table: Registry) -> None:
         ("mixed(centroid=heavy)", "It takes a value of type float."),
     ],
 )
-def test_a_value_of_the_wrong_type_is_told(table: Registry, spec: str, allowed: str) -> None:
+def test_a_value_of_the_wrong_type_is_reported(table: Registry, spec: str, allowed: str) -> None:
     with pytest.raises(SpecError) as caught:
         table.build(spec)
     assert caught.value.allowed == allowed
@@ -203,7 +203,7 @@ METHODS = {"shout": {"hum": hum}}
         ("import no_such_module_anywhere", "failed while loading: ModuleNotFoundError"),
     ],
 )
-def test_a_bad_plugin_is_told(table: Registry, tmp_path: Path, source: str, text: str) -> None:
+def test_a_bad_plugin_is_reported(table: Registry, tmp_path: Path, source: str, text: str) -> None:
     path = write_plugin(tmp_path, source)
     with pytest.raises(PluginError) as caught:
         load_plugin(path)
@@ -217,7 +217,7 @@ def test_a_failed_plugin_leaves_no_module(table: Registry, tmp_path: Path) -> No
     assert "meadow_plugin_broken" not in sys.modules
 
 
-def test_a_plugin_for_an_unknown_family_is_told(table: Registry, tmp_path: Path) -> None:
+def test_a_plugin_for_an_unknown_family_is_reported(table: Registry, tmp_path: Path) -> None:
     path = write_plugin(tmp_path, "METHODS = {'shuot': {'hush': print}}")
     with pytest.raises(UnknownNameError) as caught:
         load_plugin(path)
@@ -270,7 +270,7 @@ def test_installed_plugins_are_loaded_in_order_of_name(table: Registry, site: Pa
     assert load_installed_plugins() == ("shout:aa_hum", "shout:zz_hush"), "loading twice is harmless"
 
 
-def test_a_broken_installed_plugin_is_told(site: Path) -> None:
+def test_a_broken_installed_plugin_is_reported(site: Path) -> None:
     install(site, "cracked_bell", "raise RuntimeError('cracked')")
     with pytest.raises(PluginError, match=r"The installed plug-in 'cracked_bell' failed while loading: .*cracked"):
         load_installed_plugins()

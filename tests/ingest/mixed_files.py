@@ -116,7 +116,7 @@ def compressed(data: str) -> bytes:
 
 
 class Planted(NamedTuple):
-    """A file: the format it stands for, its path, its content and what must come out."""
+    """A file: the format it shows, its path, its content and what must come out."""
 
     kind: str
     path: str

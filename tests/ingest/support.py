@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 
 from meadow.errors import ReadError
-from meadow.ingest import LIMITS, Item, Limits, Skipped, iter_items
+from meadow.ingest import LIMITS, Item, Limits, Skipped, iter_items, write_jsonl
+from meadow.ingest.opening import open_standard_input, read_all
 from meadow.model import Document
 
 
@@ -41,3 +42,17 @@ def errors_in(items: list[Item]) -> list[ReadError]:
 def notes_in(items: list[Item]) -> list[Skipped]:
     """Return the notes among items."""
     return [item for item in items if isinstance(item, Skipped)]
+
+
+def check_items(data: bytes) -> None:
+    """Check that bytes give errors that name themselves, and documents that read back equal."""
+    for item in items_of(data):
+        assert isinstance(item, Document | ReadError)
+        if isinstance(item, Document):
+            assert documents_of("\n".join(write_jsonl([item]))) == [item]
+
+
+def whole(data: bytes, limits: Limits = LIMITS) -> bytes:
+    """Return the content of bytes as standard input."""
+    with open_standard_input(io.BytesIO(data), limits) as opened:
+        return read_all(opened, limits)

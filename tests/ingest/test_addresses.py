@@ -88,7 +88,7 @@ def test_a_password_is_not_repeated() -> None:
         "fec0::1", "feff:ffff::1", "::127.0.0.1", "::10.0.0.1", "::ffff:0:127.0.0.1", "::ffff:0:a9fe:a9fe",
     ],
 )  # fmt: skip
-def test_private_addresses_are_told_in_every_disguise(number: str) -> None:
+def test_private_addresses_are_recognised_in_every_disguise(number: str) -> None:
     assert not is_public(ip_address(number))
 
 
@@ -109,7 +109,7 @@ def test_a_carrier_is_as_public_as_what_it_carries(number: IPv4Address) -> None:
         assert is_public(address) == is_public(number)
 
 
-def test_web_addresses_are_told_from_files() -> None:
+def test_web_addresses_are_distinguished_from_files() -> None:
     assert is_web_address("https://news.example/feed")
     assert is_web_address("HTTP://news.example")
     assert not is_web_address("news/http.txt")

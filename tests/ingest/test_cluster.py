@@ -17,7 +17,7 @@ def docsent(did: str, text: str) -> str:
 
 @pytest.fixture
 def story(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder whose cluster file lists c, a and b; a and b lie in docsent/, c beside it."""
+    """Return a folder whose cluster file lists c, a and b; a and b lie in docsent/, c next to it."""
     monkeypatch.chdir(tmp_path)
     folder = Path("story")
     (folder / "docsent").mkdir(parents=True)
@@ -48,7 +48,7 @@ def test_a_missing_document_is_an_error_and_the_others_are_read(story: Path) -> 
     (story / "docsent" / "a.docsent").unlink()
     assert told(list(iter_items([story / "zoo.cluster"]))) == [
         "c",
-        "story/zoo.cluster:2: the document 'a' is missing: no a.docsent in docsent/ or beside the cluster file",
+        "story/zoo.cluster:2: the document 'a' is missing: no a.docsent in docsent/ or next to the cluster file",
         "b",
     ]
 

@@ -147,7 +147,7 @@ class TestPrivateNetworks:
         with pytest.raises(FetchError, match=r"10\.0\.0\.7"):
             fetch("http://news.example/", resolve=lambda _host, _port: ["93.184.216.34", "10.0.0.7"])
 
-    def test_a_refusal_says_what_a_name_stands_for_and_no_number_twice(self, server: Server) -> None:
+    def test_a_refusal_says_the_numbers_of_a_name_and_no_number_twice(self, server: Server) -> None:
         with pytest.raises(FetchError) as by_number:
             fetch(server.url("/"))
         assert by_number.value.reason.startswith("127.0.0.1 is an address on a private network")

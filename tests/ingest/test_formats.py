@@ -1,4 +1,4 @@
-"""The table of formats: one door for readers, built in or added, each loaded when it is used and held to one contract."""
+"""The table of formats: one interface for readers, built in or added, each loaded when used and held to one contract."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from meadow.ingest.refusals import REFUSALS
 from meadow.registry import load_plugin
 from meadow.testing import ContractError, check_format
 
-# What one line of JSON needs: the doors, the limits, the times, the language; no parser but that of JSON.
+# What one line of JSON needs: the functions, the limits, the times, the language; no parser but that of JSON.
 NEEDED_FOR_JSON_LINES = {
     "", "article", "columns", "detect", "folding", "formats", "identities", "items", "jsonl", "opening",
     "paths", "problems", "records", "refusals", "times", "addresses",
@@ -109,7 +109,7 @@ def test_no_two_formats_claim_the_same_sign() -> None:
     assert not set(FORMATS) & set(REFUSALS)
 
 
-def test_a_plugins_format_is_read_by_every_door(folder: Path) -> None:
+def test_a_plugins_format_is_read_by_every_interface(folder: Path) -> None:
     done = run_meadow("track", "today.wire", "--plugin", "wire.py", "--json", folder=folder)
     assert (done.returncode, len(done.stdout.splitlines())) == (0, 2)
     listed = run_meadow("methods", "wire", "--plugin", "wire.py", folder=folder)
@@ -158,7 +158,7 @@ def counting_chunks(opened: Opened, limits: Limits) -> Iterator[Item]:
     yield build_document(Article(text=f"{len(list(opened.chunks))} chunks"), place=opened.place)
 
 
-def test_a_reader_that_breaks_the_contract_is_told_how() -> None:
+def test_a_reader_that_breaks_the_contract_gets_an_error_that_says_how() -> None:
     example = b"An example that is only good when it is whole."
     check_format(read_all_as_one, example)
     for reader, complaint in (

@@ -127,7 +127,7 @@ def test_the_title(head: str, title: str | None) -> None:
     assert document_of(page(f"<p>{FERRY}", head)).title == title
 
 
-def test_a_heading_stands_in_for_the_title() -> None:
+def test_a_heading_replaces_the_title() -> None:
     assert document_of(page(f"<h1>Ferry <i>back</i></h1><p>{FERRY}", "<title>Wire</title>")).title == "Ferry back"
     assert document_of(page(f"<h1>A</h1><h1>B</h1><p>{FERRY}", "<title>Wire</title>")).title == "Wire"
 
@@ -231,7 +231,7 @@ def test_a_declaration_that_does_not_hold_is_passed_over() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (page("<nav>Menu</nav>"), "a page without an article: all its words stand in menus, forms and the like"),
+        (page("<nav>Menu</nav>"), "a page without an article: all its words are in menus, forms and the like"),
         (page("<img src=x>"), "a page without words"),
         (page("<script>x</script>"), "a page without words"),
         ("<html>" + "<!--" * 50_000, "a page without words"),
@@ -270,7 +270,7 @@ def _fresh_import() -> None:
 
 def test_trafilatura_looks_only_where_little_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("trafilatura")
-    # All prose stands in what we take for a side note; the other extractor takes it for the article.
+    # All prose is in what we take for a side note; the other extractor takes it for the article.
     hidden = page(f"<div><p class=promo>{FERRY * 3}</p><p class=promo>{FERRY * 3}</p><p class=promo>{FERRY}</p></div>")
     assert document_of(hidden).text.count("night ferry") == 7
     without_trafilatura(monkeypatch)
@@ -352,5 +352,5 @@ def test_a_note_for_browsers_without_scripts_is_no_article() -> None:
 def test_a_body_that_gives_no_text_is_an_error_even_under_a_title(hidden: str) -> None:
     page = f"<html><head><title>Bell rings</title></head><body>{hidden}"
     assert [error.reason for error in errors_in(items_of(page))] == [
-        "a page without an article: all its words stand in menus, forms and the like"
+        "a page without an article: all its words are in menus, forms and the like"
     ]

@@ -35,7 +35,7 @@ def test_another_text_under_a_taken_id_is_kept_and_both_places_are_named() -> No
     assert (other.id, other.text) == ("a#2", "Two.")
 
 
-def test_the_same_document_is_passed_once_and_at_another_place_that_is_told() -> None:
+def test_the_same_document_is_passed_once_and_at_another_place_that_is_reported() -> None:
     first = document("a", "One.", "x:1")
     assert list(pass_once([first, first])) == [first, Skipped("x:1", "the same document as x:1")]
     elsewhere = document("a", "One.", "y:1")

@@ -137,7 +137,7 @@ def test_a_date_that_is_not_understood_costs_no_document(date: object, form: str
 def test_the_note_on_dates_in_json_names_key_example_and_what_to_do() -> None:
     rows = [line(text=text, date="03/04/26") for text in ("One.", "Two.")]
     assert told(items_of("\n".join(rows)))[-1] == (
-        "-: the dates of key 'date' are not understood in 2 documents, such as '03/04/26'; what stands there is kept"
+        "-: the dates of key 'date' are not understood in 2 documents, such as '03/04/26'; these documents are kept"
         " undated. Write dates as ISO 8601, such as 2026-03-01"
     )
 
@@ -147,7 +147,7 @@ def test_another_key_that_holds_a_time_dates_the_document() -> None:
     assert document.published == datetime(2026, 3, 4, tzinfo=UTC)
 
 
-def test_a_fault_beside_a_bad_date_is_told_of_its_own() -> None:
+def test_a_fault_next_to_a_bad_date_is_reported_separately() -> None:
     assert reason_of(text=5, published="soon") == "The field 'text' holds a number (5); it must be a text."
 
 

@@ -217,7 +217,7 @@ def test_adversaries_are_read(piece: str) -> None:
 @pytest.mark.drill
 @pytest.mark.parametrize("piece", [*ADVERSARIES, "[" * 500 + "]" * 500])
 def test_a_hundred_kilobytes_of_an_adversary_take_a_moment(piece: str) -> None:
-    """B8 of TRUST: at most 100 ms per 100 KB; five times that leaves room for a slow machine, a quadratic pass none."""
+    """B8 of TRUST: at most 100 ms per 100 KB; five times that allows for a slow machine, a quadratic pass none."""
     text = piece * (100_000 // len(piece))
     begun = process_time()
     plain_text(text)

@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_the_folder_holds_every_format_that_is_read() -> None:
-    # A cluster names documents that stand elsewhere.
+    # A cluster names documents of other files.
     assert {planted.kind for planted in planted_files()} == set(FORMATS) - {"cluster"}
 
 

@@ -9,14 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ingest.support import whole
 from meadow.errors import LimitError, ReadError
 from meadow.ingest.items import LIMITS, Limits
 from meadow.ingest.opening import iter_lines, open_file, open_standard_input, read_all
-
-
-def whole(data: bytes, limits: Limits = LIMITS) -> bytes:
-    with open_standard_input(io.BytesIO(data), limits) as opened:
-        return read_all(opened, limits)
 
 
 def chunked(data: bytes, size: int) -> Iterator[bytes]:

@@ -155,7 +155,7 @@ def test_every_sentence_of_markup_leads_back_to_its_characters(name: str, line_e
         assert list(sentence.given_spans) == sorted(sentence.given_spans)
 
 
-def test_a_citation_is_a_list_of_places_where_markup_stands_between(tmp_path: Path) -> None:
+def test_a_citation_is_a_list_of_places_where_markup_is_between(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(PAGE, encoding="utf-8")
     (document,) = meadow.read(tmp_path / "a.html")
     summary = meadow.summarize([document], sentences=2)

@@ -109,7 +109,7 @@ def test_dates_that_are_no_times_leave_documents_undated() -> None:
     assert note == Undated("-", "date", "1772409600", 1)
 
 
-def test_a_column_of_times_under_another_name_is_told() -> None:
+def test_a_column_of_times_under_another_name_is_reported() -> None:
     data = saved({"text": ["One."], "seen": [date(2026, 3, 3)]})
     (note,) = notes_in(rows_here(data))
     assert "--columns published=seen" in note.reason

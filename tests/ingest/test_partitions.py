@@ -160,7 +160,7 @@ def test_a_part_alone_has_the_places_of_the_file(tmp_path: Path, monkeypatch: py
     ]
 
 
-def test_a_file_that_was_changed_is_told(tmp_path: Path) -> None:
+def test_a_file_that_was_changed_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "news.jsonl"
     path.write_bytes(b'{"text":"aa"}\n' * 10)
     parts = parts_of(path, 28)

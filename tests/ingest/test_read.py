@@ -83,7 +83,7 @@ def test_seven_bad_items_of_a_hundred_cost_seven(folder: Path) -> None:
     assert len({error.reason for error in errors_in(items)}) == 7
 
 
-def test_bad_files_beside_good_ones_cost_themselves(folder: Path) -> None:
+def test_bad_files_next_to_good_ones_cost_themselves(folder: Path) -> None:
     save("n/a.txt", "Good\n\nGood text.")
     save("n/b.pdf", b"%PDF-1.4")
     save("n/c.html", "<html><img src=x></html>")
@@ -118,7 +118,7 @@ def test_an_unreadable_item_warns_and_the_rest_goes_on(folder: Path) -> None:
     assert [Path(warning.filename).name for warning in caught] == ["test_read.py"]
 
 
-def test_strict_raises_where_the_item_stands(folder: Path) -> None:
+def test_strict_raises_at_the_place_of_the_item(folder: Path) -> None:
     save("a.jsonl", f"{line('a')}\n{BAD[1]}\n{line('b')}\n")
     documents = read("a.jsonl", strict=True)
     assert next(documents).id == "a"
@@ -168,7 +168,7 @@ def test_a_file_may_begin_with_many_blanks(folder: Path) -> None:
         list(read("c.txt"))
 
 
-def test_nothing_readable_tells_how_much_was_seen_and_why(folder: Path) -> None:
+def test_nothing_readable_says_how_much_was_seen_and_why(folder: Path) -> None:
     for name in "abcde":
         save(f"n/{name}.pdf", b"%PDF-1.4")
     with pytest.warns(ReadWarning), pytest.raises(NothingReadableError) as caught:

@@ -1,4 +1,4 @@
-"""JSON as it comes: the names of keys, the objects that stand for texts, and what was not read."""
+"""JSON as it comes: the names of keys, the objects in place of texts, and what was not read."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_lists_that_an_object_wraps_are_read_also_one_object_further_in(wrapper:
     assert document_of(json.dumps({"text": "x", "data": [{"a": 1}]})).text == "x"
 
 
-def test_the_most_telling_name_that_holds_something_wins() -> None:
+def test_the_most_specific_name_that_holds_something_wins() -> None:
     keys = {"description": "D.", "content": "C.", "body": "B.", "text": "T."}
     for expected in ("T.", "B.", "C.", "D."):
         assert document_of(json.dumps({**keys, "title": "t"})).text == expected
@@ -92,7 +92,7 @@ def test_the_keys_are_named_where_there_is_neither_text_nor_title() -> None:
     assert "The keys are 'kop2', 'stuk'. Say which one it is: --columns text=KEY" in error
 
 
-def test_columns_name_keys_of_json_and_break_no_table_beside_it(
+def test_columns_name_keys_of_json_and_break_no_table_next_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

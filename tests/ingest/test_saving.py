@@ -59,7 +59,7 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_a_missing_extra_is_told_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saving, "find_spec", {"pyarrow": object()}.get)
     with pytest.raises(MissingExtraError, match=r"Writing jsonl\.zst needs the extra 'files'"):
         saved(DOCUMENTS, tmp_path / "out", "jsonl.zst")
@@ -75,7 +75,7 @@ def test_what_ends_half_way_leaves_whole_files_only(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["part-00000.jsonl"]
 
 
-def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Path, mode: str) -> None:
         raise OSError(28, "No space left on device", str(self), mode)
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.support import document_of, documents_of, items_of, told
-from meadow.errors import ReadError
+from ingest.support import check_items, document_of, documents_of, items_of, told
 from meadow.ingest import write_jsonl
 from meadow.model import Document
 
@@ -147,24 +146,17 @@ def test_a_file_without_documents_is_an_error() -> None:
     assert told(items_of("<DOC never closed")) == ["-: no <DOC> in it, so not a file of DUC, TAC or TREC."]
 
 
-def check(data: bytes) -> None:
-    for item in items_of(data):
-        assert isinstance(item, Document | ReadError)
-        if isinstance(item, Document):
-            assert documents_of("\n".join(write_jsonl([item]))) == [item]
-
-
 @settings(max_examples=150)
 @given(st.binary(max_size=300))
 def test_any_bytes_give_documents_or_named_errors(data: bytes) -> None:
-    check(b"<DOC><TEXT>" + data)
+    check_items(b"<DOC><TEXT>" + data)
 
 
 @settings(max_examples=150)
 @given(st.floats(0, 1), st.integers(0, 60), st.text(alphabet="<>/DOCTEXTP&; \n1-\0", max_size=20))
 def test_a_changed_file_gives_documents_or_named_errors(share: float, cut: int, put: str) -> None:
     at = int(share * len(WIRE))
-    check((WIRE[:at] + put + WIRE[at + cut :]).encode())
+    check_items((WIRE[:at] + put + WIRE[at + cut :]).encode())
 
 
 @pytest.mark.drill

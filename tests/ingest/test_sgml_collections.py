@@ -365,7 +365,7 @@ def of_text(inside: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", ["ANNOTATION", "BYLINE", "CAPTION", "DATELINE", "NOTE", "TABLE"])
-def test_what_stands_inside_a_text_on_lines_of_its_own_is_none_of_it(name: str) -> None:
+def test_what_is_inside_a_text_on_lines_of_its_own_is_none_of_it(name: str) -> None:
     assert of_text(f"<P>One.</P>\n<{name}>\nAside.\n</{name}>\n<P>Two.</P>") == ("One.", "Two.")
 
 
@@ -392,7 +392,7 @@ def test_titles_keep_what_only_looks_like_a_mark() -> None:
     assert titled(" ---- ") == "----"
 
 
-def test_only_the_head_of_a_text_tells_its_language_and_kind() -> None:
+def test_only_the_head_of_a_text_shows_its_language_and_kind() -> None:
     told = "The form asks: Language: French Article Type:BFN and more."
     assert of_text(told) == (told,)
     assert of_text("Language: The Musical opened.") == ("Language: The Musical opened.",)

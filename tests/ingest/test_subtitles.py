@@ -8,12 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meadow
-from ingest.support import document_of, documents_of, items_of, told
-from meadow.errors import ReadError
+from ingest.support import check_items, document_of, documents_of, items_of, told
 from meadow.ingest import read, write_jsonl
 from meadow.ingest.cues import Cue, parse_cues
 from meadow.ingest.subtitles import spoken_text
-from meadow.model import Document
 
 JOURNAAL = """WEBVTT - Het Avondjournaal
 Kind: captions
@@ -203,17 +201,10 @@ def test_files_without_speech_are_errors(data: str, reason: str) -> None:
     assert told(items_of(data)) == [f"-: {reason}"]
 
 
-def check(data: bytes) -> None:
-    for item in items_of(data):
-        assert isinstance(item, Document | ReadError)
-        if isinstance(item, Document):
-            assert documents_of("\n".join(write_jsonl([item]))) == [item]
-
-
 @settings(max_examples=150)
 @given(st.binary(max_size=300))
 def test_any_bytes_give_a_document_or_a_named_error(data: bytes) -> None:
-    check(b"WEBVTT\n\n" + data)
+    check_items(b"WEBVTT\n\n" + data)
 
 
 @settings(max_examples=150)
@@ -225,7 +216,7 @@ def test_any_bytes_give_a_document_or_a_named_error(data: bytes) -> None:
 )
 def test_a_changed_file_gives_a_document_or_a_named_error(data: str, share: float, cut: int, put: str) -> None:
     at = int(share * len(data))
-    check((data[:at] + put + data[at + cut :]).encode())
+    check_items((data[:at] + put + data[at + cut :]).encode())
 
 
 @given(st.lists(st.lists(st.sampled_from(["a", "b b", "c."]), max_size=3), min_size=1, max_size=8))

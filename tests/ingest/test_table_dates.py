@@ -25,7 +25,7 @@ def test_a_column_of_dates_that_is_not_understood_is_named_once(name: str) -> No
 def test_the_note_says_what_to_do() -> None:
     assert str(Undated("news.csv", "datum", "3.4.26", 1)) == (
         "news.csv: the dates of column 'datum' are not understood in 1 row, such as '3.4.26';"
-        " what stands there is kept undated. Write dates as ISO 8601,"
+        " these documents are kept undated. Write dates as ISO 8601,"
         " such as 2026-03-01, or name another column: --columns published=NAME."
     )
 
@@ -41,7 +41,7 @@ def test_in_python_it_is_a_warning_and_with_strict_an_error(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("cell", ["2026-03-04", "4 maart 2026", "31/12/2026", "31.12.2026 10:00", "2026年3月4日"])
-def test_a_column_of_dates_under_another_name_is_told(cell: str) -> None:
+def test_a_column_of_dates_under_another_name_is_reported(cell: str) -> None:
     items = items_of(f"id;erschienen;text\na;{cell};One.\nb;;Two.\n")
     (note,) = notes_in(items)
     assert told(items)[:2] == ["a", "b"]

@@ -1,4 +1,4 @@
-"""Zstandard beside gzip: the same limits, the same errors, and a message where the extra is missing."""
+"""Zstandard like gzip: the same limits, the same errors, and a message where the extra is missing."""
 
 from __future__ import annotations
 
@@ -12,20 +12,15 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.support import documents_of, errors_in, items_of, told
+from ingest.support import documents_of, errors_in, items_of, told, whole
 from meadow.errors import LimitError, MissingReaderError, NothingReadableError, ReadError, ReadWarning
 from meadow.ingest import LIMITS, Limits, iter_items, read
 from meadow.ingest.folding import Inflation
-from meadow.ingest.opening import open_file, open_standard_input, read_all
+from meadow.ingest.opening import open_file, open_standard_input
 
 
 def folded(data: bytes, level: int = 3) -> bytes:
     return zstandard.ZstdCompressor(level=level).compress(data)
-
-
-def whole(data: bytes, limits: Limits = LIMITS) -> bytes:
-    with open_standard_input(io.BytesIO(data), limits) as opened:
-        return read_all(opened, limits)
 
 
 @given(st.binary(max_size=3_000))

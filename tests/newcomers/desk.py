@@ -185,7 +185,7 @@ BROKEN_LINES = 30
 
 
 def lay_out(folder: Path, files: int) -> Desk:
-    """Write a folder of so many files: all of the sample or its first articles, then generated fiction."""
+    """Write a folder of files: all of the sample or its first articles, then generated fiction."""
     desk = Desk(folder)
     _unreadable(desk)
     desk.put(desk.mail, _mail())

@@ -52,7 +52,7 @@ def sample_articles() -> list[Article]:
 
 
 def generated(count: int, *, seed: int = 1) -> list[Article]:
-    """Return so many articles in the order of time: an event every two hours, reported up to ten times over its days."""
+    """Return articles in the order of time: an event every two hours, reported up to ten times over its days."""
     made = sorted(islice(_articles(random.Random(seed)), count), key=lambda article: (article.published, article.id))
     assert len({article.title for article in made}) > count // 4
     return made

@@ -65,7 +65,7 @@ def cell_explanation(documents: list[meadow.Document]) -> None:
 
 
 def _shares(table: JudgeTable, count: int) -> tuple[float, float]:
-    """Return relative utility of the judges and of chance for extracts of so many sentences, from the judges' scores."""
+    """Return relative utility of the judges and of chance for extracts of some sentences, from the judges' scores."""
     judges = range(len(table.judges))
     best = [sum(sorted(scores)[-count:]) for scores in table.utilities]
     # Judges take the best of their own; of sentences that tie, the earlier ones, as `sorted` leaves them.

@@ -55,7 +55,7 @@ class Engineer:
         return Cost(time.monotonic() - begun, usage.ru_utime + usage.ru_stime, megabytes)
 
     def run_killed(self, *arguments: str, out: Path, after: float) -> None:
-        """Start `meadow` and kill it as soon as something lies in its folder, or after so many seconds."""
+        """Start `meadow` and kill it as soon as something lies in its folder, or after some seconds."""
         with (
             (self.at.folder / "killed.txt").open("w", encoding="utf-8") as said,
             self._started(said, *arguments) as process,

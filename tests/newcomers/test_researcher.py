@@ -54,7 +54,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _rouge(size: int, candidate: str, reference: str) -> tuple[float, float, float]:
-    """Return recall, precision and F of the runs of so many words."""
+    """Return recall, precision and F of the runs of `size` words."""
     ours, theirs = (
         Counter(zip(*(words[at:] for at in range(size)), strict=False))
         for words in (_tokens(candidate), _tokens(reference))

@@ -62,7 +62,7 @@ def test_a_sentence_that_is_not_there_is_named() -> None:
 def test_step_three_alone_prints_what_was_chosen_and_nothing_else() -> None:
     chosen = parse_chosen("d1 2\nd0 2\nd0 3")
     assert refs(meadow.summarize(DOCUMENTS, sentences=9, extract=chosen)) == [("d0", 1), ("d0", 2), ("d1", 1)]
-    # Within a budget the best go first: the second line does not fit beside the first, the third does.
+    # Within a budget the best go first: the second line does not fit next to the first, the third does.
     assert refs(meadow.summarize(DOCUMENTS, sentences=2, extract=chosen)) == [("d0", 1), ("d1", 1)]
 
 
@@ -84,7 +84,7 @@ def test_the_three_steps_one_by_one_are_the_three_at_once() -> None:
     assert third.text == whole.text
 
 
-def test_the_signature_tells_the_extract_and_no_ranker() -> None:
+def test_the_signature_says_the_extract_and_no_ranker() -> None:
     one, other = (meadow.summarize(DOCUMENTS, extract=parse_chosen(text)).run.signature for text in ("d0 1", "d0 2"))
     assert one != other
     assert "extract:" in one

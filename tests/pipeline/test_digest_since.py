@@ -28,7 +28,7 @@ def _digest(documents: list[Document]) -> Digest:
     return meadow.digest(documents, since=CUT, words=60)
 
 
-def test_a_story_is_told_by_what_is_new() -> None:
+def test_a_story_is_summarized_by_what_is_new() -> None:
     (brief,) = _digest([*EARLIER, *LATER])
     assert [each.id for each in brief.documents] == ["court"]
     assert brief.story.document_ids == ("court",)
@@ -39,7 +39,7 @@ def test_a_story_is_told_by_what_is_new() -> None:
     assert "since:" in brief.summary.run.signature
 
 
-def test_a_story_without_news_is_left_out_and_one_without_a_past_is_told_as_ever() -> None:
+def test_a_story_without_news_is_left_out_and_one_without_a_past_is_summarized_as_ever() -> None:
     assert len(_digest(list(EARLIER))) == 0
     (brief,) = _digest(LATER)
     assert brief.earlier == ()
@@ -54,6 +54,6 @@ def test_a_repeat_is_called_nothing_new() -> None:
     assert no_summary_text().startswith("No summary")
 
 
-def test_counts_tell_new_articles_from_earlier_ones() -> None:
+def test_counts_distinguish_new_articles_from_earlier_ones() -> None:
     assert facts(LATER, earlier=3)[0] == "1 new article, 3 earlier"
     assert facts(LATER)[0] == "1 article"

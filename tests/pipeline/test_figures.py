@@ -1,4 +1,4 @@
-"""The figure in force goes before those it replaced, and no fact of a story is told twice."""
+"""The figure in force goes before those it replaced, and no fact of a story is repeated."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -60,7 +60,7 @@ def test_a_sentence_that_the_ranker_cut_off_stays_cut_off(view: StoryView) -> No
     assert values == pytest.approx([0.7, 1, 0.7, 1, 0, 0, 0, 0])
 
 
-def test_a_replaced_figure_stays_where_nothing_else_tells_the_event() -> None:
+def test_a_replaced_figure_stays_where_nothing_else_reports_the_event() -> None:
     story = [
         _report("a", 2, "A ferry with 245 aboard capsized off Skerra on Monday, killing nine people."),
         _report("b", 2, "A ferry capsized off Skerra and nine people died, the coast guard said on Monday."),
@@ -81,7 +81,7 @@ def test_without_anything_replaced_nothing_changes(view: StoryView) -> None:
         assert np.array_equal(current(view, scores, standing).values, scores.values)
 
 
-def test_the_default_tells_the_figure_in_force_and_mead_stays_as_the_paper_has_it() -> None:
+def test_the_default_gives_the_figure_in_force_and_mead_stays_as_the_paper_has_it() -> None:
     assert "17" in meadow.summarize(STORY, sentences=1).text
     default = meadow.summarize(STORY, sentences=8)
     assert len(default.picks) == 8  # a budget of sentences is filled

@@ -14,7 +14,7 @@ from meadow.model import Document, Summary
 LEAD = (
     "The ferry Star of Skerra sank off the port of Lorvane on Monday with forty people on board, the coast guard said."
 )
-# What leans on what stood before it is chosen by no search, and comes in only where much room is left.
+# Context-dependent sentences are chosen by no search, and come in only where much length is left.
 NAMED = "But police spokeswoman Ann Lund came late to breakfast."
 SAID = "Lund told reporters that divers had found the captain asleep, the bow door open and no lifeboats on the ferry."
 SEEN = "The divers who had found the captain asleep gave the log of the ferry to Lund."
@@ -40,7 +40,7 @@ def _summary(*texts: str, language: str = "en", **settings: Any) -> Summary:
 
 
 def _check_recorded(edit: meadow.model.Edit, summary: Summary, text: str) -> None:
-    """Raise an error unless a name stands in its sentence just before the surname at its offsets."""
+    """Raise an error unless a name is in its sentence just before the surname at its offsets."""
     (pick,) = (pick for pick in summary.picks if pick.ref == edit.ref)
     surname = text[edit.start :].split()[0]
     assert (edit.start, edit.removed) == (edit.end, "")
@@ -87,7 +87,7 @@ class TestOthers:
         assert "[" not in _summary(text, other, sentences=2).text
         assert "[police spokeswoman Ann] Lund" in _summary(text, other.replace("Lund", "Rubin"), sentences=2).text
 
-    def test_whoever_was_met_gets_none(self) -> None:
+    def test_a_known_person_gets_none(self) -> None:
         text = (
             f"{LEAD} {NAMED} At the Lund-Rubin talks of Monday divers gave the log of the ferry Star of Skerra to Lund."
         )
@@ -95,7 +95,7 @@ class TestOthers:
 
 
 class TestLeftRoom:
-    """Who else is spoken of by surname alone is named where room is left, the first time."""
+    """Who else is spoken of by surname alone is named where words are left, the first time."""
 
     @pytest.mark.parametrize(("words", "name"), [(0, ""), (2, ""), (3, "[police spokeswoman Ann] ")])
     def test_words_that_are_left(self, words: int, name: str) -> None:

@@ -64,7 +64,7 @@ def test_the_order_of_documents_changes_nothing(made: list[Document], chance: ra
 
 
 @pytest.mark.golden("M6")
-def test_picks_stand_in_time_order_then_sentence_order() -> None:
+def test_picks_are_in_time_order_then_sentence_order() -> None:
     summary = pipeline.summarize(FERRY[::-1], method="mead", sentences=5)
     assert [pick.ref.document_id for pick in summary.picks] == sorted(
         (pick.ref.document_id for pick in summary.picks), key=["wire", "echo", "courier"].index

@@ -52,7 +52,7 @@ def test_the_release_can_do_without_its_cutoff() -> None:
     assert "minimum_words=0" in make_recipe(method="mead-release(minimum_words=0)").rank
 
 
-def test_an_experiment_has_the_same_option_beside_steps() -> None:
+def test_an_experiment_has_the_same_option_next_to_steps() -> None:
     made = summarizer("mead-paper(minimum_words=9, select=mmr)")
     assert (made.rank, made.select) == (choose_preset("mead").rank, "mmr")
 
@@ -65,7 +65,7 @@ def test_other_options_say_what_there_is(method: str) -> None:
         choose_preset(method)
 
 
-def test_an_unknown_name_with_an_option_is_told_by_its_name() -> None:
+def test_an_unknown_name_with_an_option_is_reported_by_its_name() -> None:
     with pytest.raises(UnknownNameError, match=r"called 'meda'\. Did you mean 'mead'"):
         choose_preset("meda(minimum_words=9)")
     with pytest.raises(UnknownNameError, match="is a selector: give it with --select"):

@@ -36,7 +36,7 @@ def test_documents_are_taken_piece_by_piece_until_there_are_enough() -> None:
     assert not rehearsal()
 
 
-def test_what_goes_wrong_is_told_and_not_swallowed() -> None:
+def test_what_goes_wrong_is_reported_and_not_swallowed() -> None:
     rehearsal = Rehearsal("meadow(threshold=7)")
     rehearsal.heard_of(MANY)
     with pytest.raises(SpecError, match="threshold"):

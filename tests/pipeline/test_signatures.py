@@ -30,7 +30,7 @@ STORY = [
     Document(f"d{number}", f"Outlet {number}", f"Ferry {number}", text, _START.replace(day=2 + number), language="en")
     for number, text in enumerate(TEXTS)
 ]
-# Each option with another value than the default's; `known` and `idf` are data, which a call gets beside its recipe.
+# Each option with another value than the default's; `known` and `idf` are data, which a call gets in addition to its recipe.
 CHANGES: dict[str, Any] = {
     "method": "mead",
     "rank": "mix(centroid=1, position=1)",
@@ -66,16 +66,16 @@ CHANGED_RECIPES: dict[str, Any] = {
     "min_articles": 4,
     "windows": "2d+1d",
 }
-# What a recipe says of data that a call gets beside it; `known` and `idf` above change these.
+# What a recipe says of data that a call gets in addition; `known` and `idf` above change these.
 OF_DATA = {"known", "extract", "background"}
-# What a digest takes beside its documents that is no part of how it is made: where it and they are, and who is told.
-BESIDE = {"documents", "recipe", "engine", "progress", "on_story", "spill"}
+# Arguments of a digest that do not change the result: engine, spill, and callbacks.
+ARGUMENTS = {"documents", "recipe", "engine", "progress", "on_story", "spill"}
 
 
 def test_no_part_of_a_recipe_and_no_option_is_left_out_here() -> None:
     assert CHANGED_RECIPES.keys() | OF_DATA == {each.name for each in fields(Recipe)}
     options = {*signature(meadow.digest).parameters, *signature(meadow.summarize).parameters}
-    assert options - BESIDE <= CHANGES.keys() | CHANGED_RECIPES.keys() | OF_DATA
+    assert options - ARGUMENTS <= CHANGES.keys() | CHANGED_RECIPES.keys() | OF_DATA
 
 
 def _differ_or_tell(make: Callable[[], Any], other: Callable[[], Any], value: Callable[[Any], Any]) -> None:
@@ -156,7 +156,7 @@ def test_a_percentage_that_is_rounded_up_says_so() -> None:
     assert "budget:sentences=20%|" in usual
 
 
-def test_two_tables_of_one_name_are_told_apart() -> None:
+def test_two_tables_of_one_name_are_distinguished() -> None:
     one, other = (IdfTable("mine", {"ferry": value}) for value in (1.0, 9.0))
     signatures = {meadow.summarize(STORY, idf=table).run.signature for table in (one, other)}
     assert len(signatures) == 2

@@ -25,7 +25,7 @@ Story = Sequence[Document]
 
 @cache
 def _sample_stories() -> tuple[Story, ...]:
-    """Return the stories of the sample that several articles tell."""
+    """Return the stories of the sample with several articles."""
     documents = {each.id: each for each in meadow.read(sample_path()) if each.language != "ja"}  # `ja` wants an extra
     stories = meadow.track(documents.values())
     return tuple([documents[name] for name in story.document_ids] for story in stories if len(story.document_ids) > 1)

@@ -27,7 +27,7 @@ def test_days_come_in_order_with_their_articles_and_new_outlets() -> None:
     assert days[1].new_sources == ("Outlet courier",)
 
 
-def test_each_day_is_told_by_a_sentence_that_is_new_then() -> None:
+def test_each_day_has_a_sentence_that_is_new_then() -> None:
     copy = replace(FERRY[0], id="copy", published=START + timedelta(days=1))
     first, second, third = timeline([*FERRY, copy])
     assert first.told is not None
@@ -38,7 +38,7 @@ def test_each_day_is_told_by_a_sentence_that_is_new_then() -> None:
     assert third.told.ref.document_id == "courier"
 
 
-def test_figures_stand_on_the_day_that_gave_them_first() -> None:
+def test_figures_are_on_the_day_that_gave_them_first() -> None:
     first, last = timeline(FERRY)
     assert [(report.value, report.ref) for report in first.figures] == [("9", SentenceRef("wire", 0))]
     assert [(report.value, report.ref) for report in last.figures] == [("17", SentenceRef("courier", 1))]
@@ -71,7 +71,7 @@ def test_days_round_trip() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(documents)
-def test_every_article_stands_on_one_day_and_told_sentences_are_of_that_day(given_documents: list[Document]) -> None:
+def test_every_article_is_on_one_day_and_chosen_sentences_are_of_that_day(given_documents: list[Document]) -> None:
     days = timeline(given_documents)
     assert sorted(each for day in days for each in day.document_ids) == sorted(each.id for each in given_documents)
     assert all(day.told is None or day.told.ref.document_id in day.document_ids for day in days)

@@ -69,7 +69,7 @@ def test_documents_without_a_time_are_new() -> None:
     assert [document.id for document in material.story.documents] == ["first", "undated"]
 
 
-def test_the_signature_tells_since_and_known() -> None:
+def test_the_signature_says_since_and_known() -> None:
     plain = meadow.summarize(STORY).run.signature
     since = meadow.summarize(STORY, since=datetime(2026, 3, 4)).run.signature
     known = meadow.summarize(STORY, known="Nine people died.").run.signature
@@ -101,7 +101,7 @@ def test_a_document_that_was_read_elsewhere_is_known_once_though_it_came_before_
     assert alone.fresh.tolist() == again.fresh.tolist() == [False, True, True]
 
 
-def test_a_digest_tells_what_is_new_in_each_story_where_its_recipe_asks_for_news() -> None:
+def test_a_digest_says_what_is_new_in_each_story_where_its_recipe_asks_for_news() -> None:
     recipe = Recipe(tracker="one", since=datetime(2026, 3, 4), budget=Budget("sentences", 3))
     (brief,) = meadow.digest(STORY, recipe=recipe)
     assert sorted(_told(brief.summary)) == [

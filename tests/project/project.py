@@ -14,7 +14,7 @@ from meadow.registry import Registry
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "meadow"
 
-# The map: a package imports from lower levels only. `__init__` stands for the package's own public names, `evaluate` for
+# The map: a package imports from lower levels only. `__init__` means the package's own public names, `evaluate` for
 # the public names of `lab.evaluate`. Nothing outside the parts `lab` and `studies` imports them.
 LEVELS: dict[str, tuple[str, ...]] = {
     "base": ("model", "errors", "spec", "recipe", "registry", "provenance", "version"),
@@ -79,7 +79,7 @@ def python_files(*folders: str) -> list[Path]:
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Yield each module of the package with its syntax tree; `meadow.text` stands for `meadow/text/__init__.py`."""
+    """Yield each module of the package with its syntax tree; `meadow.text` is `meadow/text/__init__.py`."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         yield ".".join(parts), ast.parse(path.read_text(encoding="utf-8"), filename=name_of(path))

@@ -21,7 +21,7 @@ _FEWEST_WORDS = RUN_WORDS // 2
 _IDEOGRAPH = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 _CHARACTER = re.compile(f"[{_IDEOGRAPH}]")
 _WORD = re.compile(f"[^\\W_{_IDEOGRAPH}]+")
-# Between texts stands a word that no text can hold, so that no run crosses from one to the next.
+# Between texts is a word that no text can hold, so that no run crosses from one to the next.
 _BORDER = "\x1e"
 _BORDER_OR_WORD = re.compile(f"{_BORDER}|{_WORD.pattern}")
 _BORDER_OR_CHARACTER = re.compile(f"{_BORDER}|{_CHARACTER.pattern}")

@@ -30,7 +30,7 @@ def test_citation_names_this_version() -> None:
     assert stated[1] == __version__
 
 
-def test_changelog_tells_of_this_version() -> None:
+def test_changelog_describes_this_version() -> None:
     headings = re.findall(r"^## \[?([^\]\s]+)", read("CHANGELOG.md"), re.MULTILINE)
     assert __version__ in headings
 

@@ -13,7 +13,7 @@ def test_it_ends_with_the_event_and_not_with_the_time() -> None:
     assert until(event.is_set)
 
 
-def test_what_never_comes_is_told() -> None:
+def test_what_never_comes_is_reported() -> None:
     assert not until(lambda: False, seconds=0.0)
 
 

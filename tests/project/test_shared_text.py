@@ -15,7 +15,7 @@ from project.project import name_of, project_files, text_of
 from project.runs import RUN_CHARACTERS, RUN_WORDS, Run, RunIndex, join_texts
 from shared import SHARED, shared
 
-# A licence's words are the same wherever it stands.
+# A licence's words are the same wherever it is.
 LICENCES = re.compile(r"(^|/)(LICENSE|LICENCE|OFL)[^/]*$", re.IGNORECASE)
 
 # Runs that everybody writes alike -> whose they are. An entry that is no longer met fails the test.

@@ -1,4 +1,4 @@
-"""Focus: BM25 by hand and beside the index of texts, what names add, and how a question reaches a mix."""
+"""Focus: BM25 by hand and against the index of texts, what names add, and how a question reaches a mix."""
 
 import math
 
@@ -86,7 +86,7 @@ def test_without_a_question_the_error_says_what_to_give(spec: str) -> None:
 
 
 class TestInAMix:
-    """A question is a parameter of `mix` too, which hands it to whoever reads one."""
+    """A question is a parameter of `mix` too, which hands it to rankers that read one."""
 
     def test_it_reaches_focus(self) -> None:
         story = ferry()
@@ -96,7 +96,7 @@ class TestInAMix:
         assert np.array_equal(mixed.features["focus"], alone)
         assert mixed.values == pytest.approx(mixed.features["centroid"] + 2 * alone)
 
-    def test_it_changes_the_summary_and_stands_in_its_signature(self) -> None:
+    def test_it_changes_the_summary_and_is_in_its_signature(self) -> None:
         without = pipeline.summarize(FERRY, rank="mix(centroid=1)", select="top", sentences=1)
         spec = f'mix(centroid=1, focus=2, question="{DOOR}")'
         summary = pipeline.summarize(FERRY, rank=spec, select="top", sentences=1)

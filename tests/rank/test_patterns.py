@@ -106,7 +106,7 @@ def test_patterns_have_gaps_keep_their_order_and_count_once_per_sentence() -> No
     made = story(["Red foxes and grey owls.", "Red, red and old owls.", "Owls? Red?", "Hens."])
     terms = made.counts("terms").terms
     found = {tuple(terms[word] for word in pattern.words): pattern for pattern in story_patterns(made)}
-    # Of all sequences only these stand in two sentences or more; "owl red" stands in one.
+    # Of all sequences only these occur in two sentences or more; "owl red" occurs in one.
     assert {words: pattern.sentences.tolist() for words, pattern in found.items()} == {
         ("red",): [0, 1, 2],
         ("owl",): [0, 1, 2],
@@ -135,7 +135,7 @@ def test_only_the_most_significant_count_and_equal_ones_go_by_text() -> None:
     made = story(["Zebra, ape, fox.", "Zebra, ape, fox."])
     terms = made.counts("terms").terms
     three = [tuple(terms[word] for word in pattern.words) for pattern in story_patterns(made, most=3)]
-    # All seven have the same χ² and stand in two sentences: alphabetical order, a prefix before what it begins.
+    # All seven have the same χ² and occur in two sentences: alphabetical order, a prefix before what it begins.
     assert three == [("ape",), ("ape", "fox"), ("fox",)]
 
 

@@ -39,7 +39,7 @@ def test_stop_words_and_punctuation_do_not_count_and_an_unseen_word_has_a_docume
 def test_word_forms_of_one_stem_count_together() -> None:
     table = IdfTable("toy", {"ferry": 2.0, "ferries": 5.0, "sank": 1.0}, unknown=0.0)
     story = view_documents(view(["Ferries sank.", "A ferry."]).documents, background=table)
-    # The stem stands twice and has the rarity of its most common form: 2 · 2; sank: 1 · 1.
+    # The stem occurs twice and has the rarity of its most common form: 2 · 2; sank: 1 · 1.
     assert tfidf(story).values == pytest.approx([5.0, 4.0])
 
 

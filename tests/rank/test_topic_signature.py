@@ -58,7 +58,7 @@ def test_a_collection_is_the_second_sample_without_the_story_itself() -> None:
     story = Document("story", text="Ferry ferry ferry sank.", language="en")
     other = Document("other", text="Ferry tickets. " + "The wind was cold. " * 30, language="en")
     made = view_documents([story], background=Collection("mine", (story, other)))
-    # "ferry": 3 of 4 words here, 1 of 122 there; "sank" stands once, too seldom.
+    # "ferry": 3 of 4 words here, 1 of 122 there; "sank" occurs once, too seldom.
     (ratio,) = two_sample_ratio(np.array([3.0]), 4.0, OtherText(np.array([1.0]), 122.0)).tolist()
     assert ratio > SIGNIFICANT
     assert topic_signature(made, share=False).values == pytest.approx([3 * ratio])
@@ -76,7 +76,7 @@ def test_sentences_score_by_the_share_of_their_words_in_the_signature() -> None:
     made = view(["The ferry sank off Skerra.", "A storm, a calm."], ["Ferry and storm.", "Skerra ferry!"]).documents
     story = view_documents(made, background=RARE)
     ratios = dict(zip(story.counts("terms").terms, signature(story.counts("terms")).tolist(), strict=True))
-    # "sank" is as rare as "ferry" but stands once; "storm" and "calm" are no more frequent than anywhere.
+    # "sank" is as rare as "ferry" but occurs once; "storm" and "calm" are no more frequent than anywhere.
     assert {term for term, ratio in ratios.items() if ratio > 0} == {"ferri", "skerra"}
     assert topic_signature(story).values == pytest.approx([2 / 3, 0, 1 / 2, 1])
     assert topic_signature(story, fewest=1).values == pytest.approx([1, 0, 1 / 2, 1])

@@ -32,7 +32,7 @@ CASES = [
     ("en", WEEKS_LATER, "The ferry sank yesterday.", "The ferry sank yesterday [26 Oct]."),
     ("en", WEEKS_LATER, "The ferry sails today.", "The ferry sails today [27 Oct]."),
     ("en", WEEKS_LATER, "The ferry will sail on Friday.", "The ferry will sail on Friday [30 Oct]."),
-    # A place is no future, and what stands behind a day may be its verb.
+    # A place is no future, and what follows a day may be its verb.
     (
         "en", WEEKS_LATER, "The sailors were brought to the base by boat on Thursday.",
         "The sailors were brought to the base by boat on Thursday [22 Oct].",
@@ -78,7 +78,7 @@ CASES = [
     ("ja", WEEKS_LATER, "機構は先週発表した。", "機構は先週［10月19日の週］発表した。"),
     # On a Sunday "this week" may be either.
     ("en", Context(WRITTEN - timedelta(days=2), WEEKS_LATER.last), "The ferry sails this week.", None),
-    # What tells its day already, and what is no day.
+    # What gives its day already, and what is no day.
     ("en", WEEKS_LATER, "The ferry sank on Monday, October 26.", "The ferry sank on Monday, October 26."),
     ("en", WEEKS_LATER, "Every Monday the ferry sails, as it did on Black Friday.", None),
     ("en", WEEKS_LATER, "The Sunday Times wrote of the ferry.", None),
@@ -230,13 +230,15 @@ def test_what_is_not_read_closely_has_no_date_that_misleads(language: str, words
 @given(st.sampled_from(["en", "es"]), st.lists(st.sampled_from(WORDS.split()), max_size=9), st.integers(1, 40))
 def test_days_that_agree_from_both_ends_need_no_date(language: str, words: list[str], days: int) -> None:
     text, anchors = " ".join(words), (WRITTEN, WRITTEN + timedelta(days=days))
-    then, now = dating._told(text, find_periods(text, language), anchors, dates_seen(text, language, anchors=anchors))
+    then, now = dating._days_then_and_now(
+        text, find_periods(text, language), anchors, dates_seen(text, language, anchors=anchors)
+    )
     if then == now:
         assert date_insertions(text, language, Context(*anchors)) == ()
 
 
 @pytest.mark.parametrize("language", ["en", "es", "nl"])
-def test_each_span_of_time_has_a_word_that_tells_of_one(language: str) -> None:
+def test_each_span_of_time_has_a_word_that_names_one(language: str) -> None:
     printed = [text for written, _, text, dated in CASES if written == language and dated is not None]
     spans = [match[0] for text in printed for match in period_pattern(language).finditer(text)]
     assert spans

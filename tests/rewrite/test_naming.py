@@ -35,7 +35,7 @@ def test_a_name_is_printed_in_brackets_before_its_surname() -> None:
     )
 
 
-def test_names_and_dates_stand_in_their_order() -> None:
+def test_names_and_dates_are_in_their_order() -> None:
     context = Context(WEEKS_LATER.published, WEEKS_LATER.last, _context(SAID, Lund="Ann", Rubin="Jonas").names)
     result = trim(SAID, "en", context)
     assert result.text == "[Ann] Lund said on Monday [26 Oct] that [Jonas] Rubin had slept."

@@ -12,7 +12,7 @@ from meadow.sample import sample_path
 from meadow.text.datelines import dateline_length
 from meadow.text.sentences import document_sentences
 
-# What the sample's agencies write before their reports, told by their own names rather than by the rules under test.
+# What the sample's agencies write before their reports, recognised by their names rather than by the rules under test.
 _MARK = re.compile(
     r"\((?:Harbour Wire|LPA|LPB|Lowmarks Persbureau|Agencia Marenza)\)\s*(?:\.-|—|--|-)\s*|【[^】]*鳴崎通信】"
 )

@@ -264,7 +264,7 @@ def test_concepts_are_those_of_the_gold_and_occur(rows: Rows, articles: dict[str
         assert row["text"] == row["aliases"][0]
     for line in (sample_path().parent / "gold" / "concepts.jsonl").read_text(encoding="utf-8").splitlines():
         gold = json.loads(line)
-        # A surname and a firm named after it are one to whoever counts lemmas: the testbed has full names in that story.
+        # A surname and a firm named after it are one in a count of lemmas: the testbed has full names in that story.
         if gold["story"] != "bakery":
             assert kept[gold["story"]] == gold["concepts"]
     assert set(JUDGED) <= set(kept)

@@ -45,7 +45,7 @@ def test_an_address_names_a_schema(written: str, schema: str, shown: str) -> Non
     assert (address.schema, address.shown) == (schema, shown)
 
 
-def test_options_beside_the_schema_are_kept() -> None:
+def test_options_other_than_the_schema_are_kept() -> None:
     address = parse_address("postgresql:///news?options=-c%20search_path%3Dspring%20-c%20statement_timeout%3D5s")
     assert address.settings["options"] == "-c statement_timeout=5s"
 
@@ -77,7 +77,7 @@ def test_an_address_that_cannot_be_used_is_refused_without_its_password(written:
     assert refused.value.__cause__ is None
 
 
-def test_only_postgres_is_known_beside_folders() -> None:
+def test_only_postgres_is_known_in_addition_to_folders() -> None:
     with pytest.raises(MeadowError, match="cannot be at mysql://") as refused:
         open_store(f"mysql://desk:{SECRET}@db.example/news")
     assert SECRET not in str(refused.value)

@@ -55,7 +55,7 @@ class Unsorted(SqliteStore):
 @pytest.mark.parametrize(
     ("broken", "words"), [(Forgetful, "not in force"), (Eager, "leaves a document behind"), (Unsorted, "latest first")]
 )
-def test_a_store_that_breaks_a_promise_is_told(tmp_path: Path, broken: type[SqliteStore], words: str) -> None:
+def test_a_store_that_breaks_a_promise_is_reported(tmp_path: Path, broken: type[SqliteStore], words: str) -> None:
     numbers = count()
     with pytest.raises(ContractError, match=words):
         check_store(lambda: broken(tmp_path / str(next(numbers))))

@@ -26,7 +26,7 @@ from meadow.store.sqlite.store import SqliteStore
 from meadow.store.tables.contents import INDEX_TABLES, TABLES
 from meadow.workspace import Workspace
 from postgres import Server
-from store.articles import NOON, ToldClock, article, articles
+from store.articles import NOON, SteppingClock, article, articles
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def other_place(new_place: Callable[[], str], postgres: Server, tmp_path: Path) 
 
 def fill(place: str) -> None:
     """Make a workspace with something in every table."""
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add([*articles(30), article(77, url="https://example.org/one", language="nl")])
         workspace.add([replace(article(3), text="Another text, with a zeppelin.")])
         workspace.split("a0", ["a4"])
@@ -66,7 +66,7 @@ def fill(place: str) -> None:
 
 def answers(place: str) -> object:
     """Return what readers see of a workspace."""
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         found = [workspace.store.search(Query(words=(word,)), limit=50) for word in ("ferry", "wolves", "zeppelin")]
         told = [(row, workspace.store.members(row.id)) for row in (each.row for each in workspace.stories())]
         return found, told, workspace.store.counts(), list(workspace.store.log()), workspace.store.tombstones()
@@ -101,7 +101,7 @@ opening.copy_store(source, target, on_step=step)
 @pytest.mark.parametrize("at", ["first", "half", "last", "synced 1", "synced 2"])
 def test_a_killed_copy_leaves_nothing_or_all_and_can_be_made_again(tmp_path: Path, at: str) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
-    with Workspace(source, clock=ToldClock()) as workspace:
+    with Workspace(source, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
     killed = subprocess.run([sys.executable, "-c", KILLED, str(source), str(target), at], check=False)
     assert killed.returncode == -signal.SIGKILL
@@ -118,7 +118,7 @@ def test_a_killed_copy_leaves_nothing_or_all_and_can_be_made_again(tmp_path: Pat
 
 
 def test_a_copy_to_a_full_or_foreign_place_names_that_place(tmp_path: Path) -> None:
-    fill_small = Workspace(tmp_path / "source", clock=ToldClock())
+    fill_small = Workspace(tmp_path / "source", clock=SteppingClock())
     fill_small.close()
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="file"):
@@ -143,7 +143,7 @@ def test_a_copy_is_equal_by_hash_both_ways_and_goes_on(
         store.close()
     assert answers(place) == answers(other_place) == answers(back)
     for each in (place, other_place):
-        with Workspace(each, clock=ToldClock()) as workspace:
+        with Workspace(each, clock=SteppingClock()) as workspace:
             workspace.add([article(number, topic=number) for number in range(60, 70)])
             workspace.undo()
     assert copy_store(place, new_place()) == content_hash(other_place)
@@ -158,7 +158,7 @@ def test_what_differs_has_another_hash(new_place: Callable[[], str]) -> None:
     seen = set()
     for change in (lambda _: None, lambda each: each.rename("a0", "N"), lambda each: each.mark("a0")):
         place = new_place()
-        with Workspace(place, clock=ToldClock()) as workspace:
+        with Workspace(place, clock=SteppingClock()) as workspace:
             workspace.add(articles(4))
             change(workspace)
         seen.add(content_hash(place))

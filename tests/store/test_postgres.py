@@ -26,7 +26,7 @@ from meadow.store.query import Query
 from meadow.workspace import Workspace
 from patience import until
 from postgres import Server
-from store.articles import NOON, ToldClock, article, articles, put
+from store.articles import NOON, SteppingClock, article, articles, put
 
 SECRET = "hunter2"  # noqa: S105 - nobody's
 
@@ -53,7 +53,7 @@ def end_connections(server: Server, name: str) -> None:
         f"postgresql://desk:{SECRET}@does-not-exist.invalid/news?connect_timeout=1",
     ],
 )
-def test_a_server_that_is_not_there_is_told_with_exit_code_3(place: str, tmp_path: Path) -> None:
+def test_a_server_that_is_not_there_is_reported_with_exit_code_3(place: str, tmp_path: Path) -> None:
     done = run_meadow("stories", "--workspace", place, folder=tmp_path)
     assert (done.returncode, done.stdout) == (3, "")
     assert "refuses, or is not there" in done.stderr
@@ -62,7 +62,7 @@ def test_a_server_that_is_not_there_is_told_with_exit_code_3(place: str, tmp_pat
     assert "Traceback" not in done.stderr
 
 
-def test_a_wrong_password_database_or_user_is_told(postgres: Server, tmp_path: Path) -> None:
+def test_a_wrong_password_database_or_user_is_reported(postgres: Server, tmp_path: Path) -> None:
     postgres.run("CREATE ROLE keeper LOGIN PASSWORD 'right'")
     postgres.demand_password("keeper")
     refused = {
@@ -78,7 +78,7 @@ def test_a_wrong_password_database_or_user_is_told(postgres: Server, tmp_path: P
         assert (done.returncode, words in printed, SECRET in printed) == (3, True, False), printed
 
 
-def test_a_user_without_the_right_to_make_a_schema_is_told(postgres: Server, tmp_path: Path) -> None:
+def test_a_user_without_the_right_to_make_a_schema_is_reported(postgres: Server, tmp_path: Path) -> None:
     postgres.run("CREATE ROLE guest LOGIN")
     done = run_meadow(
         "follow", "--once", "news.jsonl", "--workspace", postgres.place(user="guest", schema="mine"), folder=tmp_path
@@ -90,13 +90,13 @@ def test_a_user_without_the_right_to_make_a_schema_is_told(postgres: Server, tmp
         assert store.check() == []
 
 
-def test_a_database_that_cannot_keep_every_character_is_told(postgres: Server) -> None:
+def test_a_database_that_cannot_keep_every_character_is_reported(postgres: Server) -> None:
     postgres.run("CREATE DATABASE old ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     with pytest.raises(StoreError, match="its encoding is LATIN1"):
         open_store(postgres.place(database="old"))
 
 
-def test_an_old_server_is_told() -> None:
+def test_an_old_server_is_reported() -> None:
     address = parse_address("postgresql:///news")
     with pytest.raises(StoreError, match="too old: version 12") as refused:
         check_server(address, 12, "UTF8")
@@ -120,7 +120,7 @@ def test_a_workspace_of_a_newer_version_is_left_alone(place: str) -> None:
 
 
 def test_the_log_of_an_older_workspace_is_read_and_goes_on(place: str) -> None:
-    """A workspace as it was before events told what decided them: the log without that column."""
+    """A workspace as it was before events said what decided them: the log without that column."""
     merge = StoryEvent("merge", "a1", 3, "a0")
     with closing(opened(place)) as store:
         with store.writing() as writer:
@@ -141,7 +141,7 @@ def test_the_log_of_an_older_workspace_is_read_and_goes_on(place: str) -> None:
 def test_an_older_form_is_migrated_after_a_copy_and_a_failure_changes_nothing(
     place: str, monkeypatch: pytest.MonkeyPatch, postgres: Server
 ) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         before = workspace.store.content_hash()
     failing = (*MIGRATIONS, PostgresMigration("9999-later", "CREATE TABLE later(a TEXT); SELECT 1 / 0"))
@@ -211,7 +211,7 @@ def test_a_transaction_in_which_a_statement_failed_is_never_taken_for_kept(place
     store.close()
 
 
-def test_whoever_waits_too_long_for_the_right_to_write_is_told(place: str) -> None:
+def test_waiting_too_long_for_the_right_to_write_is_reported(place: str) -> None:
     one, other = opened(place), opened(f"{place}&options=-c%20lock_timeout%3D60s")
     other._writing_session().execute("SET lock_timeout = 50")
     with one.writing() as writer:
@@ -225,7 +225,7 @@ def test_whoever_waits_too_long_for_the_right_to_write_is_told(place: str) -> No
     other.close()
 
 
-def test_what_can_only_be_read_is_told(place: str, postgres: Server) -> None:
+def test_what_can_only_be_read_is_reported(place: str, postgres: Server) -> None:
     opened(place).close()
     with closing(opened(f"{place}&options=-c%20default_transaction_read_only%3Don")) as store:
         with pytest.raises(StoreError, match="read-only"), store.writing() as writer:
@@ -235,7 +235,7 @@ def test_what_can_only_be_read_is_told(place: str, postgres: Server) -> None:
         store.connection.execute("DELETE FROM documents")
 
 
-def test_a_schema_that_is_dropped_is_told(place: str, postgres: Server) -> None:
+def test_a_schema_that_is_dropped_is_reported(place: str, postgres: Server) -> None:
     with closing(opened(place)) as store:
         postgres.run(f"DROP SCHEMA {store.address.schema} CASCADE")
         with pytest.raises(StoreError, match="lost its tables"):
@@ -308,7 +308,10 @@ def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         article(4, text="The ferry was raised, and the harbour is open again."),
     ]  # fmt: skip
     folder = tmp_path_factory.mktemp("both")
-    with Workspace(folder, clock=ToldClock()) as one, Workspace(postgres.new_place(), clock=ToldClock()) as other:
+    with (
+        Workspace(folder, clock=SteppingClock()) as one,
+        Workspace(postgres.new_place(), clock=SteppingClock()) as other,
+    ):
         for workspace in (one, other):
             for start in range(0, 250, 50):
                 workspace.add(articles(250)[start : start + 50], look=False)

@@ -51,7 +51,7 @@ def test_times_are_spans_from_their_first_moment_to_their_end() -> None:
         ('"cooling tower', "opened and not closed"),
         ("ferry -source:Courier", "cannot be taken away: '-source:Courier'"),
         ('ferry source:""', "'source' has no value"),
-        ("ferry since:today since:yesterday", "'since' stands there 2 times"),
+        ("ferry since:today since:yesterday", "'since' is given 2 times"),
         ("ferry since:2026-03-02 until:2026-03-01", "begins after it ends"),
         ("ferry " * 400, "at most 1,000 characters; this one has 2,400"),
     ],

@@ -34,7 +34,7 @@ def test_scripts_without_blanks_read_words_their_own_way() -> None:
     assert not needs_texts(query, ["en"])
 
 
-def test_an_undated_undeclared_text_tells_its_language() -> None:
+def test_an_undated_undeclared_text_shows_its_language() -> None:
     assert language_of(Document("d", text="渡轮在港口附近搁浅，无人受伤。")) == "zh"
     assert language_of(Document("d", text="渡轮", language="ja")) == "ja"
 
@@ -51,7 +51,7 @@ def test_an_undated_undeclared_text_tells_its_language() -> None:
         (Document("d", text="The cooling tower of Haldmoor is shut.", language="en"), False),
     ],
 )
-def test_phrases_stand_word_for_word(document: Document, passing: bool) -> None:
+def test_phrases_match_word_for_word(document: Document, passing: bool) -> None:
     query = Query(phrases=("cooling tower",), excluded=("haldmoor",), excluded_phrases=("dry dock",))
     assert passes(document, query) == passing
 

@@ -1,4 +1,4 @@
-"""Documents as the index keeps them: every word counted, once per language, whatever stands beside it."""
+"""Documents as the index keeps them: every word counted, once per language, whatever is next to it."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_a_workspace_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_the_log_of_an_older_workspace_is_read_and_goes_on(tmp_path: Path) -> None:
-    """A workspace as it was before events told what decided them: the log without that column."""
+    """A workspace as it was before events said what decided them: the log without that column."""
     merge, split = StoryEvent("merge", "a1", 3, "a0"), StoryEvent("split", "a0", 3, "a2", ("a2",))
     store = SqliteStore(tmp_path)
     with store.writing() as writer:

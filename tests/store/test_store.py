@@ -35,7 +35,7 @@ from meadow.store.query import Query
 from meadow.store.sqlite.store import SqliteStore
 from meadow.store.tables import search_index
 from meadow.workspace import Workspace
-from store.articles import NOON, ToldClock, article, articles, put
+from store.articles import NOON, SteppingClock, article, articles, put
 
 AnyStore = SqliteStore | PostgresStore
 WRITER = Path(__file__).with_name("writer.py")
@@ -327,7 +327,7 @@ def test_several_processes_write_at_once_and_nothing_is_lost_or_doubled(place: s
     with closing(open_store(place)) as store, store.writing() as writer:
         writer.add_study(Study("utility", "utility", "How useful?", ("a0",), NOON))
     writers = [subprocess.Popen([sys.executable, str(WRITER), place, str(number), "25"]) for number in range(3)]
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add(articles(120))
     assert [each.wait() for each in writers] == [0, 0, 0]
     with Workspace(place) as workspace:

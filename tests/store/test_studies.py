@@ -79,7 +79,7 @@ class Doubling(SqliteStore):
         return [*held[:1], *held]
 
 
-def test_a_store_that_doubles_actions_is_told(tmp_path: Path) -> None:
+def test_a_store_that_doubles_actions_is_reported(tmp_path: Path) -> None:
     numbers = count()
     with pytest.raises(ContractError, match="the log"):
         check_store(lambda: Doubling(tmp_path / str(next(numbers))))

@@ -1,4 +1,4 @@
-"""A process that writes to a workspace beside others: `python writer.py PLACE WHO TURNS`.
+"""A process that writes to a workspace at the same time as others: `python writer.py PLACE WHO TURNS`.
 
 In each turn it keeps an action and a mark of its own, and puts a new document into the log, whoever adds meanwhile.
 """

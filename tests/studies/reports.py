@@ -27,7 +27,7 @@ def pick(number: int, name: str = "wire/1") -> str:
 
 
 def state(values: dict[str, Any], *, minutes: float = 1, study: Study = STUDY, item: StudyItem = ITEM) -> ItemState:
-    """Return a state of the item so many minutes after all of it was said."""
+    """Return a state of the item some minutes after all of it was said."""
     return ItemState(study, item, values, dict.fromkeys(values, NOW), NOW + timedelta(minutes=minutes))
 
 

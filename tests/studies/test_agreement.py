@@ -20,7 +20,7 @@ from meadow.studies.agreement.differences import difference_report
 from meadow.studies.agreement.disputed import most_disputed
 from meadow.studies.agreement.headlines import ratings_by_judge
 from meadow.studies.agreement.intervals import mean_row
-from meadow.studies.agreement.matrix import standings
+from meadow.studies.agreement.matrix import judges_progress
 from meadow.studies.agreement.said import said_about
 from meadow.studies.judged import Judged
 from meadow.studies.slots import sentence_key
@@ -151,9 +151,9 @@ def test_headline_agreement_is_spearmans() -> None:
         assert figures(table, scale)["mean rho"].value == judge_agreement(ratings_by_judge(judged, scale)).mean
 
 
-def test_standings_tell_how_far_each_judge_is() -> None:
+def test_progress_says_how_far_each_judge_is() -> None:
     slots = {"ana": {"mill/utility/m1#0": "3", "mill/utility/m1#1": "3"}, "bram": {"mill/skip": '"x"'}, "cleo": {}}
-    held = {each.judge: each for each in standings(Judged("utility", (ITEM,), slots))}
+    held = {each.judge: each for each in judges_progress(Judged("utility", (ITEM,), slots))}
     assert [held[name].word for name in ("ana", "bram", "cleo")] == ["2 of 5", "skipped", "not begun"]
 
 
@@ -196,7 +196,7 @@ def test_the_difference_report_is_the_librarys_with_words_and_reasons() -> None:
         difference_report(sample_study("utility", "wolf"), "wolf", one, two)
 
 
-def test_all_that_judges_said_of_an_item_is_told_in_its_order() -> None:
+def test_all_that_judges_said_of_an_item_is_shown_in_its_order() -> None:
     judged = sample_study("utility", "wolf")
     material = judged.materials[0]
     said = said_about(judged, material)
@@ -206,7 +206,7 @@ def test_all_that_judges_said_of_an_item_is_told_in_its_order() -> None:
     assert said_about(Judged("grouping", (ITEM,), {"ana": {"mill/group/m1#0": '"a"'}}), ITEM) == ()
 
 
-def test_who_could_not_judge_a_sentence_and_what_judges_wrote_is_told() -> None:
+def test_who_could_not_judge_a_sentence_and_what_judges_wrote_is_shown() -> None:
     answers = {"ana": ("mill/utility/m1#0", "7"), "bo": ("mill/skip/m1#0", '"garbled"')}
     slots = {judge: {slot: answer, "mill/submitted": "true"} for judge, (slot, answer) in answers.items()}
     said = said_about(Judged("utility", (ITEM,), slots), ITEM)
@@ -217,7 +217,7 @@ def test_who_could_not_judge_a_sentence_and_what_judges_wrote_is_told() -> None:
     assert (first.slot, first.answers["bram"], first.spread) == (("written",), "Headline of bram", 0)
 
 
-def test_abstracts_are_told_with_their_sources_by_the_numbers_of_the_page() -> None:
+def test_abstracts_are_shown_with_their_sources_by_the_numbers_of_the_page() -> None:
     slots = {
         "mill/short/abstract": '"A mill burned."', "mill/long/abstract": '"A mill burned."', "mill/submitted": "true",
         "mill/short/source/0": '{"alternatives": [["m1#0", "m1#2"], ["m%2F2#1"]], "rank": "A"}',

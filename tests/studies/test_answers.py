@@ -46,7 +46,7 @@ BAD = [
     ("utility", ("skip",), "", "1 to 500"),
     ("utility", ("submitted",), 1, "true"),
     ("subsumption", ("pair", S(GONE), S(BURNED)), "covers", "order of the item"),
-    ("subsumption", ("pair", S(GONE), S(GONE)), "equal", "own partner"),
+    ("subsumption", ("pair", S(GONE), S(GONE)), "equal", "paired with itself"),
     ("subsumption", ("pair", S(BURNED), S(GONE)), "same", "covers, covered"),
     ("subsumption", ("settled", S(GONE)), False, "true"),
     ("grouping", ("group", S(BLAZE)), "no/slash", "key of a group"),
@@ -88,7 +88,7 @@ def test_an_empty_item_is_not_done_and_a_skipped_one_is(task: str) -> None:
     assert kind.missing(ITEM, {("skip",): "I know the people"}) == ()
 
 
-def test_an_unknown_task_is_told() -> None:
+def test_an_unknown_task_is_reported() -> None:
     with pytest.raises(UnknownNameError, match="Did you mean 'utility'"):
         answers_of("utillity")
 
@@ -137,8 +137,8 @@ def test_groups_are_checked_by_the_rules_of_the_lab() -> None:
     kind = answers_of("grouping")
     values: dict[Parts, Any] = {("group", S(BURNED)): "a", ("group", S(UNHURT)): "a", ("group", S(GONE)): "b"}
     told = " ".join(kind.missing(ITEM, values))
-    assert "Cluster 1 has sentences of 'm1' only" in told
-    assert "Cluster 2 has 1 sentence" in told
+    assert "Group 1 has sentences of 'm1' only" in told
+    assert "Group 2 has 1 sentence" in told
     assert "2 of 2 groups have no label" in told
     assert "2 groups without a rank" in told
     sound: dict[Parts, Any] = {
@@ -152,7 +152,7 @@ def test_groups_are_checked_by_the_rules_of_the_lab() -> None:
     assert answers.untouched == (CREWS, BLAZE)
 
 
-def test_groups_stand_in_the_order_of_the_ranking() -> None:
+def test_groups_are_in_the_order_of_the_ranking() -> None:
     held = {BURNED: "a", GONE: "a", CREWS: "b", BLAZE: "b"}
     values: dict[Parts, Any] = {("group", S(ref)): key for ref, key in held.items()}
     kind = answers_of("grouping")
@@ -163,7 +163,7 @@ def test_groups_stand_in_the_order_of_the_ranking() -> None:
 def test_concepts_are_each_named_once() -> None:
     kind = answers_of("concepts")
     values: dict[Parts, Any] = {("concept", "factor", "0"): "fire", ("concept", "factor", "1"): " Fire "}
-    assert "stands twice" in kind.missing(ITEM, values)[0]
+    assert "is given twice" in kind.missing(ITEM, values)[0]
     assert kind.missing(ITEM, {("concept", "factor", "0"): "fire", ("concept", "person", "0"): "fire"}) == ()
 
 
@@ -221,7 +221,7 @@ def test_what_is_asked_about_the_short_abstract_is_asked_about_the_long_one() ->
     assert "'Where?'" in kind.missing(ITEM, values)[0]
 
 
-def test_sources_of_sentences_that_are_gone_are_told() -> None:
+def test_sources_of_sentences_that_are_gone_are_reported() -> None:
     values = _abstract("Fire.")
     values["short", "source", "2"] = {"alternatives": [[S(GONE)]], "rank": "B"}
     assert (

@@ -1,4 +1,4 @@
-"""Judges under other names: none tells who they are, all differ, and whoever joins later changes none."""
+"""Judges under other names: none shows who they are, all differ, and later judges change none."""
 
 from __future__ import annotations
 

@@ -75,11 +75,11 @@ def test_label_studio_does_not_learn_who_wrote_a_headline() -> None:
         ("label-studio", '[{"annotations": [{}]}]', "no results"),
     ],
 )
-def test_what_cannot_be_read_is_told(name: str, text: str, words: str) -> None:
+def test_what_cannot_be_read_is_reported(name: str, text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         answer_format(name).parse(text)
 
 
-def test_an_unknown_format_is_told() -> None:
+def test_an_unknown_format_is_reported() -> None:
     with pytest.raises(UnknownNameError, match="label-studio"):
         answer_format("xml")

@@ -92,7 +92,7 @@ def test_the_rules_and_steps_of_grouping_are_at_hand() -> None:
     assert (rules.count("<li>"), steps.count("<li>")) == (9, 6)
 
 
-def test_bad_guidelines_are_told() -> None:
+def test_bad_guidelines_are_reported() -> None:
     with pytest.raises(InputError, match="empty"):
         check_guidelines(" \n")
     with pytest.raises(InputError, match="At most"):

@@ -24,7 +24,7 @@ from meadow.studies.quality import (
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 
 
-def test_feedback_tells_what_was_right() -> None:
+def test_feedback_says_what_was_right() -> None:
     expected: dict[Parts, Any] = {("utility", "a#0"): 9, ("utility", "a#1"): 0, ("utility", "a#2"): 5}
     given: dict[Parts, Any] = {("utility", "a#0"): 8, ("utility", "a#1"): 4, ("utility", "a#9"): 1}
     assert [(each.slot[1], each.given, each.right) for each in feedback(expected, given)] == [
@@ -88,7 +88,7 @@ def test_orders_differ_between_participants() -> None:
     assert len({ordered_items(roles, seed=0, participant=name) for name in ("ana", "bram", "cleo")}) == 3
 
 
-def test_an_id_tells_what_it_repeats() -> None:
+def test_an_id_says_what_it_repeats() -> None:
     assert repeated(repeat_id("mill")) == "mill"
     assert repeated("mill") is None
 

@@ -1,4 +1,4 @@
-"""Building a report: what each slot takes, and when; time and room; what is missing; the order of lines."""
+"""Building a report: what each slot takes, and when; time and length; what is missing; the order of lines."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_nothing_is_added_before_the_start_after_the_end_or_past_the_time() -> N
     assert seconds_left(late) == 0
 
 
-def test_a_report_past_its_room_grows_but_cannot_end() -> None:
+def test_a_report_past_its_length_grows_but_cannot_end() -> None:
     full = picked(range(40)) | picked(range(12), "echo")
     check(state(full), pick(20, "echo"), PLACE)
     assert missing(state(full)) == ("Take out 2 of 52 sentences: 50 are allowed",)
@@ -115,7 +115,7 @@ def test_a_free_report_has_no_limits_and_may_have_headings() -> None:
     assert missing(free) == ("Finish the report",)
 
 
-def test_lines_stand_in_the_order_of_time_but_where_someone_moved_them() -> None:
+def test_lines_are_in_the_order_of_time_but_where_someone_moved_them() -> None:
     values = (
         picked([3, 1]) | picked([0], "echo") | {pick(5): {"place": 0.5}, "heading/0": {"text": "Then", "place": 41}}
     )

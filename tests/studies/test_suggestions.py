@@ -12,7 +12,7 @@ from meadow.studies.suggestions import partners, suggested_groups
 from studies.items import BLAZE, BURNED, CREWS, GONE, ITEM, sample_study
 
 
-def test_partners_stand_by_containment_either_way() -> None:
+def test_partners_are_by_containment_either_way() -> None:
     found = partners(ITEM, CREWS)  # "Four crews came." and "Four fire crews fought a blaze in Orrin."
     assert [each.ref for each in found] == [BLAZE]
     assert found[0].holds > found[0].held > 0

@@ -1,4 +1,4 @@
-"""The six tasks as pages use them: what is refused in which state, and what a page is told."""
+"""The six tasks as pages use them: what is refused in which state, and what a page receives."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ def test_candidates_name_the_slot_of_their_pair() -> None:
     assert (first["slot"], first["forward"]) == (f"pair/{S(CREWS)}/{S(BLAZE)}", False)
 
 
-def test_a_circle_is_told_as_equal_sentences() -> None:
+def test_a_circle_is_shown_as_equal_sentences() -> None:
     values = {f"pair/{S(BURNED)}/{S(GONE)}": "equal"}
     assert task_of("subsumption").live(state("subsumption", values))["classes"] == [[S(BURNED), S(GONE)]]
 
 
-def test_groups_are_told_with_the_rules_that_they_break() -> None:
+def test_groups_are_shown_with_the_rules_that_they_break() -> None:
     values = {f"group/{S(BURNED)}": "g1", f"group/{S(UNHURT)}": "g1"}
     (group,) = task_of("grouping").live(state("grouping", values))["groups"]
     assert "at least two documents (rule 3)" in group["faults"][0]
@@ -97,6 +97,6 @@ def test_groups_are_suggested_only_where_the_study_says_so() -> None:
     assert suggest(state("grouping", {}, suggest=1))[-1][0] == "ranking"
 
 
-def test_abstracts_are_told_as_their_sentences_are_counted() -> None:
+def test_abstracts_are_shown_as_their_sentences_are_counted() -> None:
     told = task_of("alignment").live(state("alignment", {"short/abstract": "Fire. Gone."}))["lengths"]["short"]
     assert (told["sentences"], told["characters"]) == (["Fire.", "Gone."], 11)

@@ -114,7 +114,7 @@ def test_studies_that_contradict_each_other_are_not_mixed() -> None:
         study_testbed([sample_study("grouping", STORY), Judged("utility", (shorter,), {})])
 
 
-def test_an_answer_about_another_item_is_told() -> None:
+def test_an_answer_about_another_item_is_reported() -> None:
     with pytest.raises(InputError, match="no item of the study"):
         check_judged(Judged("utility", (ITEM,), {"ana": {"other/submitted": "true"}}))
 

@@ -48,6 +48,6 @@ def test_what_is_no_part_of_the_plan_is_written_by_all() -> None:
     assert writes(None, "a", "Bo")
 
 
-def test_an_impossible_plan_is_told() -> None:
+def test_an_impossible_plan_is_reported() -> None:
     with pytest.raises(UsageError, match="part=2 and extra=4 is impossible"):
         assign_writers(STORIES, JUDGES, References(part=2), seed=1)

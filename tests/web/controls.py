@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-# What can be operated, as one line each: where it stands, what it is, and where it leads or what it sends. Ids are left out.
+# What can be operated, as one line each: its place, what it is, and where it leads or what it sends. Ids are left out.
 LIST_CONTROLS = r"""() => {
   const kinds = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"], [contenteditable]';
   const place = (e) => e.closest('dialog') ? 'keys' : e.closest('.bar') ? 'bar' : e.closest('.foot') ? 'foot' : 'main';
@@ -45,7 +45,7 @@ LIST_CONTROLS = r"""() => {
 
 _BAR, _LIST = "test_the_bar_leads_to_every_page_by_pointer_and_by_keys", "test_the_list_is_filtered_paged_and_marked"
 _STORY, _ARTICLES = (
-    "test_a_story_is_told_in_other_ways",
+    "test_a_story_is_shown_in_other_ways",
     "test_articles_say_why_they_are_here_and_what_is_folded_unfolds",
 )
 _DOCUMENT, _SEARCH = "test_a_document_leads_to_its_story_and_its_revisions", "test_a_search_is_narrowed_and_followed"
@@ -82,7 +82,7 @@ OF_PAGE: Mapping[str, Mapping[str, str]] = {
         **{f"main field {name}": _STORY for name in ("amount", "unit", "method", "beside", "at")},
         "main button /s/…": _STORY, "main fold menu": _STORY, "main link /export/…": _STORY, "main button Copy": _STORY,
         "main link /s/… words": _STORY, "main link /s/… why #": _STORY, "main link /s/…": _STORY,
-        "main button citation": "test_a_number_shows_its_sentence_beside_the_summary", "main button close citation": _STORY,
+        "main button citation": "test_a_number_shows_its_sentence_next_to_the_summary", "main button close citation": _STORY,
         "main button /mark/…": _STORY, "main link elsewhere": _ARTICLES,
         "main button /r/…": "test_a_reader_orders_a_report_of_their_own_with_keys",
         "main button Only": _ARTICLES, "main link /s/… placed #": _ARTICLES, "main link /s/… #": _ARTICLES,

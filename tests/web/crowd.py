@@ -74,7 +74,7 @@ def furnish(place: str | Path) -> MadeStudy:
 
 @contextmanager
 def serving(place: str | Path, folder: Path, arriving: int) -> Iterator[Site]:
-    """Serve a workspace that follows a file of so many articles; the server ends with the block."""
+    """Serve a workspace that follows a file of articles; the server ends with the block."""
     news, feeds, terminal = folder / "arriving.jsonl", folder / "feeds.txt", folder / "terminal.txt"
     with news.open("w", encoding="utf-8") as lines:
         lines.writelines(f"{line}\n" for line in _lines(arriving))
@@ -130,7 +130,7 @@ def read(site: Site, number: int, goes_on: Callable[[int], bool], seen: Seen) ->
 
 
 def take_part(site: Site, made: MadeStudy, at: int, goes_on: Callable[[int], bool], seen: Seen) -> None:
-    """Open a link and the report of its item, then take sentences in and out of it, each as the page's script tells it."""
+    """Open a link and the report of its item, then take sentences in and out of it, each as the page's script sends it."""
     invitation, rounds = made.invitations[at], 0
     headers = {"Origin": site.origin, "Sec-Fetch-Site": "same-origin"}
     with httpx.Client(base_url=site.origin, headers=headers, timeout=PATIENCE_SECONDS, follow_redirects=True) as client:
@@ -147,7 +147,7 @@ def take_part(site: Site, made: MadeStudy, at: int, goes_on: Callable[[int], boo
 
 
 def _actions(rounds: int) -> list[dict[str, object]]:
-    """Return what a round tells: first that it begins, then that a sentence comes in, another goes out and comes back."""
+    """Return the messages of a round: first that it begins, then that one sentence comes in, another out and back."""
     first, second = f"wire%2F1#{rounds % _PICKS}", f"wire%2F1#{(rounds * 7 + 1) % _PICKS}"
     inside = {"place": None}
     told: list[tuple[str, object]] = [(f"pick/{first}", inside), (f"pick/{second}", None), (f"pick/{second}", inside)]

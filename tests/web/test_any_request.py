@@ -78,7 +78,7 @@ def test_any_form_is_answered(asked: Reader, path: str, name: str, form: dict[st
         assert not answer.headers["location"].startswith("//")
 
 
-def test_what_a_store_cannot_do_is_told(workspace: Workspace) -> None:
+def test_what_a_store_cannot_do_is_reported(workspace: Workspace) -> None:
     reader = reader_of(workspace)
     workspace.close()
     answer = reader.get("/")

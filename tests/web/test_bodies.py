@@ -82,6 +82,6 @@ def test_half_a_request_is_not_acted_on(reader: Reader) -> None:
     assert reader.app.state.site.workspace.sources() == []
 
 
-def test_whoever_has_no_token_is_refused_before_anything_is_read(reader: Reader) -> None:
+def test_a_request_without_token_is_refused_before_anything_is_read(reader: Reader) -> None:
     sent = Sent(reader, "/api/sources", endless(b"x"), cookie="")
     assert (sent.status, sent.taken) == (401, 0)

@@ -1,4 +1,4 @@
-"""Readers and judges while articles come in: nobody is told that the database is locked."""
+"""Readers and judges while articles come in: nobody meets a locked database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACES = ("Skerra", "Tolsby", "Ninemile", "Vellin", "Haldmoor", "Carrowmere")
 
 
 def arriving(workspace: Workspace, count: int) -> None:
-    """Add so many articles, one commit each."""
+    """Add articles, one commit each."""
     for number in range(count):
         place = PLACES[number % len(PLACES)]
         text = [f"The harbour of {place} counted {number} boats.", f"Word{number} was heard in {place}."]

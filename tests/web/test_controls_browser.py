@@ -148,7 +148,7 @@ def _use_the_list(visit: Visit) -> None:
         assert headlines(page) != first, label
         page.get_by_role("link", name="Show all", exact=True).click()
         assert headlines(page) == first
-    page.get_by_label("At least so many sources").fill("2")
+    page.get_by_label("Minimum sources").fill("2")
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.locator(".line")).to_have_count(2)
     visit.go("/?source=nobody").get_by_role("link", name="Show all stories").click()
@@ -169,7 +169,7 @@ def _use_the_list(visit: Visit) -> None:
     expect(page.locator("#headline")).to_have_text(first[0])
 
 
-def test_a_story_is_told_in_other_ways(visit: Visit) -> None:
+def test_a_story_is_shown_in_other_ways(visit: Visit) -> None:
     visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=visit.origin)
     page = visit.go("/s/wire")
     page.get_by_role("button", name="Copy link").click()
@@ -179,15 +179,15 @@ def test_a_story_is_told_in_other_ways(visit: Visit) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="BibTeX").click()
     assert download.value.suggested_filename == "wire.bib"
-    for label, text in {"Method": "lead", "Beside it": "lexrank", "Unit": "sentences"}.items():
+    for label, text in {"Method": "lead", "Compare with": "lexrank", "Unit": "sentences"}.items():
         visit.go("/s/wire").locator("summary", has_text="words").click()
         page.get_by_label(label).select_option(text)
-        page.get_by_role("button", name="Tell it so").click()
+        page.get_by_role("button", name="Apply").click()
         expect(page).to_have_url(re.compile(f"={text}"))
     visit.go("/s/wire").locator("summary", has_text="words").click()
     page.get_by_label("Length", exact=True).fill("40")
-    page.get_by_label("As it was at").fill("2026-03-06T13:00Z")
-    page.get_by_role("button", name="Tell it so").click()
+    page.get_by_label("As of").fill("2026-03-06T13:00Z")
+    page.get_by_role("button", name="Apply").click()
     expect(page.locator(".banner")).to_contain_text("as it was on")
     page.get_by_role("link", name="Show it as it is now").click()
     expect(page.locator(".banner")).to_have_count(0)

@@ -54,7 +54,7 @@ def test_what_the_server_refuses_has_the_same_shape(reader: Reader, method: str,
     assert "<h1" in page.text
 
 
-def test_below_the_api_an_error_is_json_whoever_asks(reader: Reader) -> None:
+def test_below_the_api_an_error_is_json_for_every_client(reader: Reader) -> None:
     assert reader.get("/api/nothing").json()["error"]["problem"] == "There is no page at this address."
 
 

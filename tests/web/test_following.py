@@ -1,4 +1,4 @@
-"""Following within the app, and what open pages are told of it."""
+"""Following within the app, and what open pages receive of it."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_standard_input_is_not_followed() -> None:
         (Alert(1, TIME, "grows", "s", "It grows.", "grows:5"), "alert"),
     ],
 )
-def test_what_happens_is_told_as_json(
+def test_what_happens_is_reported_as_json(
     what: Added | Refused | CheckedSource | Waiting | Alert, name: str | None
 ) -> None:
     event = event_of(what)
@@ -130,7 +130,7 @@ def test_who_is_slow_loses_the_oldest_and_who_leaves_is_forgotten() -> None:
     assert bus.listeners == 0
 
 
-def test_arrivals_are_counted_whoever_adds_them(workspace: Workspace) -> None:
+def test_arrivals_are_counted_for_every_writer(workspace: Workspace) -> None:
     arrivals = Arrivals(workspace.store, workspace.store.last_entry())
     assert arrivals.look() is None
     for number in (1, 2):

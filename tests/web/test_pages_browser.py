@@ -103,7 +103,7 @@ def test_a_chosen_theme_goes_before_the_systems(chromium: Browser, origin: str) 
         assert violations(visit.page) == []
 
 
-def test_a_number_shows_its_sentence_beside_the_summary(chromium: Browser, origin: str) -> None:
+def test_a_number_shows_its_sentence_next_to_the_summary(chromium: Browser, origin: str) -> None:
     with visiting(chromium, origin) as visit:
         page = visit.go("/s/wire?sentences=3")
         panel = page.locator("#source")
@@ -176,18 +176,18 @@ def test_keys_never_act_in_fields_and_can_be_switched_off(chromium: Browser, ori
         expect(page.locator(".line.at")).to_have_count(0)
 
 
-def test_without_scripts_a_reader_filters_reads_tells_and_marks(chromium: Browser, tmp_path: Path) -> None:
+def test_without_scripts_a_reader_filters_reads_changes_and_marks(chromium: Browser, tmp_path: Path) -> None:
     with filled(tmp_path) as workspace, serving(workspace) as served:
         with visiting(chromium, served, scripts=False) as visit:
             page = visit.page
-            page.get_by_label("At least so many sources").fill("3")
+            page.get_by_label("Minimum sources").fill("3")
             page.get_by_role("button", name="Show", exact=True).click()
             expect(page.locator(".line")).to_have_count(1)
             page.locator(".line .headline a").click()
             page.locator("summary", has_text="words").click()
             page.locator("input[name=amount]").fill("2")
             page.get_by_label("Unit").select_option("sentences")
-            page.get_by_role("button", name="Tell it so").click()
+            page.get_by_role("button", name="Apply").click()
             expect(page.locator(".cited")).to_have_count(2)
             page.get_by_role("button", name="Mark read").click()
             expect(page.get_by_role("button", name="Mark read")).to_have_count(0)

@@ -21,7 +21,7 @@ def stories(shown: Part) -> list[str]:
     return [each.words for each in shown.all(".hit-story > .headline")]
 
 
-def test_hits_stand_by_story_with_their_words_marked(reader: Reader) -> None:
+def test_hits_are_by_story_with_their_words_marked(reader: Reader) -> None:
     shown = page(reader.get("/search?q=bridges+council"))
     assert len(stories(shown)) == 1
     assert {each.words.lower() for each in shown.all("mark")} >= {"bridge", "council"}
@@ -32,7 +32,7 @@ def test_hits_stand_by_story_with_their_words_marked(reader: Reader) -> None:
     assert shown.text(".page-head .meta") == "2 articles in 1 story"
 
 
-def test_some_of_the_words_are_told_apart_from_all(reader: Reader) -> None:
+def test_some_of_the_words_are_distinguished_from_all(reader: Reader) -> None:
     assert "No article has all of these words" in reader.get("/search?q=ferry+xylophone").text
     assert "No article has all of these words" not in reader.get("/search?q=ferry").text
 
@@ -49,7 +49,7 @@ def test_some_of_the_words_are_told_apart_from_all(reader: Reader) -> None:
         ("q=xylophone", 0),
     ],
 )
-def test_filters_stand_in_the_address(reader: Reader, query: str, count: int) -> None:
+def test_filters_are_in_the_address(reader: Reader, query: str, count: int) -> None:
     shown = page(reader.get(f"/search?{query}"))
     assert len(stories(shown)) == count
     assert ("No article has any of these words" in shown.words) == (count == 0)

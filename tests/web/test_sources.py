@@ -40,7 +40,7 @@ def followed(workspace: Workspace) -> Workspace:
 def test_failing_sources_come_first_with_what_is_wrong(followed: Workspace, reader: Reader) -> None:
     rows = page(reader.get("/f")).all(".grid tbody tr")
     assert [row.text("th bdi") for row in rows] == [OTHER, "Harbour Wire"]
-    assert rows[0].text("td") == "fails, 2 times in a row The server answers 503."
+    assert rows[0].text("td") == "failed 2 times in a row The server answers 503."
     assert rows[0].all("td")[1].words == "3 hours ago"
     assert [cell.words for cell in rows[1].all("td")[:4]] == ["works", "just now", "6 Mar 2026, 13:00 UTC", "1,234"]
     assert followed.sources()

@@ -66,7 +66,7 @@ def test_a_long_story_is_read_in_part_with_a_word_about_it(chromium: Browser, tm
         expect(page.locator(".cited button").first).to_be_focused()
 
 
-def test_a_source_that_disappears_is_told_of_and_its_articles_stay(chromium: Browser, tmp_path: Path) -> None:
+def test_a_source_that_disappears_is_reported_and_its_articles_stay(chromium: Browser, tmp_path: Path) -> None:
     said: list[str] = []
     pages = {"/feed": feed(1, 2), "/robots.txt": Answer(status=404)}
     with (

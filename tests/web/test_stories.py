@@ -20,7 +20,7 @@ def headlines(reader: Reader, path: str) -> list[str]:
     return [each.words for each in page(reader.get(path)).all("[data-story] .headline a")]
 
 
-def test_a_row_tells_headline_lead_counts_days_and_what_is_new(reader: Reader) -> None:
+def test_a_row_shows_headline_lead_counts_days_and_what_is_new(reader: Reader) -> None:
     shown = page(reader.get("/"))
     row = shown.first("[data-story]")
     assert row.first(".headline a").attribute("href") == "/s/wire"
@@ -54,7 +54,7 @@ def test_what_was_read_is_no_longer_new(reader: Reader) -> None:
         ("other=thing", 2),
     ],
 )
-def test_filters_stand_in_the_address(reader: Reader, query: str, count: int) -> None:
+def test_filters_are_in_the_address(reader: Reader, query: str, count: int) -> None:
     assert len(headlines(reader, f"/?{query}")) == count
     assert ("No story passes the filters" in reader.get(f"/?{query}").text) == (count == 0)
 

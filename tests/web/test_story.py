@@ -1,4 +1,4 @@
-"""The page of a story: what it tells, by which recipe, what is new, and where an old address leads."""
+"""The page of a story: what it says, by which recipe, what is new, and where an old address leads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SPANISH = Document(
 )  # fmt: skip
 
 
-def test_a_story_tells_headline_counts_summary_and_sources(reader: Reader) -> None:
+def test_a_story_shows_headline_counts_summary_and_sources(reader: Reader) -> None:
     shown = page(reader.get("/s/wire"))
     assert shown.text("title") == f"{shown.text('h1')} · Meadow"
     assert shown.text(".facts") == "3 articles 3 sources"
@@ -60,7 +60,7 @@ def test_length_and_method_come_from_the_address(reader: Reader) -> None:
     assert reader.get("/s/wire?select=mmr(balance=2)").status_code == 400
 
 
-def test_two_methods_stand_side_by_side(reader: Reader) -> None:
+def test_two_methods_are_shown_side_by_side(reader: Reader) -> None:
     shown = page(reader.get("/s/wire?beside=lexrank&sentences=1"))
     assert [each.words for each in shown.all(".tellings h2")] == ["Summary · meadow", "Summary · lexrank"]
     assert "lexrank" in shown.all(".tellings .signature")[1].words
@@ -90,7 +90,7 @@ def test_a_sentence_whose_place_another_took_names_it(tmp_path: Path) -> None:
     assert named[1] is None or int(named[1]) >= 40
 
 
-def test_what_is_new_is_told_to_those_who_read_before(tmp_path: Path) -> None:
+def test_what_is_new_is_shown_to_those_who_read_before(tmp_path: Path) -> None:
     with filled(tmp_path, FERRY[:2]) as workspace:
         reader = reader_of(workspace)
         assert page(reader.get("/s/wire")).all(".news") == [], "to a new reader all of it is new"
@@ -234,9 +234,9 @@ def test_why_each_article_is_here_is_shown_on_demand(reader: Reader) -> None:
     details = told.all("tr[data-article] + .why-row .why-here")
     assert len(details) == len(told.all("tr[data-article]"))
     labels = {each.words for each in details[0].all("dt")}
-    assert {"score", "next"} <= labels
+    assert {"decision", "score", "next best story"} <= labels
     assert labels & {"names", "words", "numbers"}
-    assert "Seen from now, beside the" in told.text(".articles > p")
+    assert "Computed now, against the" in told.text(".articles > p")
 
 
 def test_a_story_of_thousands_of_sentences_is_cut_with_words_and_exported_whole(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The process beside the app: it follows and tells, ends with the app, and is started again if it dies."""
+"""The worker process of the app: it follows and prepares headings, ends with the app, and is started again if it dies."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def news(tmp_path: Path) -> Iterator[tuple[Workspace, Path]]:
         yield workspace, folder
 
 
-def test_it_follows_tells_ahead_starts_again_and_ends(news: tuple[Workspace, Path], tmp_path: Path) -> None:
+def test_it_follows_prepares_starts_again_and_ends(news: tuple[Workspace, Path], tmp_path: Path) -> None:
     workspace, folder = news
     said: list[str] = []
     with working(tmp_path / "space", said) as (worker, bus), bus.listening() as listener:
         first = process_of(worker)
         assert until(lambda: workspace.store.counts()["documents"] == 4), said
-        assert until(lambda: workspace.store.result("heading|wire") is not None), "the list is told ahead"
+        assert until(lambda: workspace.store.result("heading|wire") is not None), "headings are made in advance"
         assert until(lambda: any(event.name == "article" for event in listener.take()))
         os.kill(first, signal.SIGKILL)
         assert until(lambda: process_of(worker) != first)
@@ -84,14 +84,14 @@ def test_it_follows_tells_ahead_starts_again_and_ends(news: tuple[Workspace, Pat
     assert "ended with status -9" in said[0]
 
 
-def test_a_process_that_cannot_start_is_told_of_and_tried_again(tmp_path: Path) -> None:
+def test_a_process_that_cannot_start_is_reported_and_tried_again(tmp_path: Path) -> None:
     said: list[str] = []
     with filled(tmp_path, FERRY) as workspace, working(tmp_path, said, module="meadow.no_such") as (worker, bus):
         reader = Reader(create_app(workspace, SETTINGS, bus=bus, worker=worker))
         assert until(lambda: len(said) >= 2)
         assert "is started again" in page(reader.get("/f")).text(".failing")
         found = page(reader.get("/search?q=ferry")).first(".hit-story")
-        assert (found.text(".headline"), found.text(".pending")) == (str(FERRY[0].title), "being told anew")
+        assert (found.text(".headline"), found.text(".pending")) == (str(FERRY[0].title), "headline is being updated")
 
 
 def test_it_ends_when_the_app_is_killed(news: tuple[Workspace, Path], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A process that adds articles beside others: `python adding_child.py PLACE WHO WRITERS COUNT`.
+"""A process that adds articles at the same time as others: `python adding_child.py PLACE WHO WRITERS COUNT`.
 
 Every article is sent by two of the writers, in small groups. It waits for a line of input before it begins, and prints the
 id of each article that is safe, and whether it was new.

@@ -1,4 +1,4 @@
-"""A process that adds articles to a workspace and tells of each once it is safe: `python child.py FOLDER COUNT START`.
+"""A process that adds articles to a workspace and reports each once it is safe: `python child.py FOLDER COUNT START`.
 
 It sends those from START on, which are more than are missing: after a crash nobody knows where the last one was.
 """

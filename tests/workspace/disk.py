@@ -1,4 +1,4 @@
-"""A disk that fails when it is told to: between SQLite and the files, every write and sync passes through here."""
+"""A disk that fails on demand: between SQLite and the files, every write and sync passes through here."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FailingDisk:
             self._vfs.unregister()
 
     def fail(self, fault: str, *, after: int) -> None:
-        """Let the kind of call fail once so many have gone well."""
+        """Let the kind of call fail after a number of successes."""
         self.fault, self.left = fault, after
 
     def mend(self) -> None:

@@ -28,7 +28,7 @@ class Killed:
 
 
 def run_and_kill(place: str | Path, count: int, after: float | None, *, start: int = 0) -> Killed:
-    """Run the child on a workspace, and kill it so many seconds after its first acknowledgement; None lets it finish."""
+    """Run the child on a workspace, and kill it some seconds after its first acknowledgement; None lets it finish."""
     command = [sys.executable, str(CHILD), str(place), str(count), str(start)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
@@ -42,7 +42,7 @@ def run_and_kill(place: str | Path, count: int, after: float | None, *, start: i
         status = child.wait()
         if timer is not None:
             timer.cancel()
-    # A line that the kill cut short was never told.
+    # A line that the kill cut short was never reported.
     whole = [each for each in told if each.startswith("d") and each[1:].isdigit()]
     return Killed(tuple(whole), status == 0)
 
@@ -61,7 +61,7 @@ def partition(place: str | Path) -> dict[str, list[str]]:
 
 
 def _start(acknowledged: set[str]) -> int:
-    """Return where to go on: well before the first article that was not told to be safe."""
+    """Return where to go on: well before the first article that was not reported as safe."""
     first = next(number for number in range(len(acknowledged) + 1) if f"d{number}" not in acknowledged)
     return max(first - _SENT_AGAIN, 0)
 

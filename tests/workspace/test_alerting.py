@@ -1,4 +1,4 @@
-"""Alerts and watches of a workspace: each cause is told once, however often it is looked at and restarted."""
+"""Alerts and watches of a workspace: each cause is reported once, however often it is looked at and restarted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from meadow.errors import UnknownNameError, UsageError
 from meadow.model import Alert
 from meadow.store.contract import Wanted
 from meadow.workspace import Workspace
-from store.articles import ToldClock
+from store.articles import SteppingClock
 from stories import FERRY, document
 
 WOLVES = document("wolves", ["Rangers in Lethria counted five wolves after a hard winter."], title="Wolves return")
@@ -19,7 +19,7 @@ WOLVES = document("wolves", ["Rangers in Lethria counted five wolves after a har
 
 @pytest.fixture
 def workspace(place: str) -> Iterator[Workspace]:
-    with Workspace(place, tracker="one", clock=ToldClock()) as made:
+    with Workspace(place, tracker="one", clock=SteppingClock()) as made:
         yield made
 
 
@@ -27,7 +27,7 @@ def _keys(alerts: list[Alert]) -> list[tuple[str, str, str | None]]:
     return [(each.kind, each.cause, each.watch) for each in alerts]
 
 
-def test_what_came_since_the_last_look_is_told_once(workspace: Workspace) -> None:
+def test_what_came_since_the_last_look_is_reported_once(workspace: Workspace) -> None:
     workspace.watch("ferry Skerra", name="ferry")
     workspace.add(FERRY[:2])
     assert _keys(workspace.raise_alerts()) == [("word", "word", "ferry")]
@@ -40,16 +40,16 @@ def test_what_came_since_the_last_look_is_told_once(workspace: Workspace) -> Non
 
 
 def test_a_restart_repeats_nothing_and_leaves_nothing_out(place: str) -> None:
-    with Workspace(place, tracker="one", clock=ToldClock()) as workspace:
+    with Workspace(place, tracker="one", clock=SteppingClock()) as workspace:
         workspace.add(FERRY)
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         assert _keys(workspace.raise_alerts()) == [("grows", "grows:3", None)]
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add(FERRY)
         assert workspace.raise_alerts() == []
 
 
-def test_a_story_that_a_person_named_is_told_by_that_name(workspace: Workspace) -> None:
+def test_a_story_that_a_person_named_is_reported_by_that_name(workspace: Workspace) -> None:
     workspace.add(FERRY[:1])
     workspace.rename("wire", "The Star of Skerra")
     workspace.add(FERRY[1:])
@@ -75,7 +75,7 @@ def test_watches_are_saved_listed_and_forgotten(workspace: Workspace) -> None:
 
 
 def test_the_stories_of_a_watch_are_found(place: str) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add([*FERRY[:2], replace(WOLVES, id="w")])
         workspace.watch("wolf", name="wolves")
         workspace.watch("ferry")

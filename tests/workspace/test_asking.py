@@ -40,7 +40,7 @@ def test_signs_in_a_question_command_nothing(tmp_path: Path) -> None:
             assert workspace.report(question).documents
 
 
-def test_evidence_fits_its_room_and_comes_from_the_same_articles(tmp_path: Path) -> None:
+def test_evidence_fits_its_budget_and_comes_from_the_same_articles(tmp_path: Path) -> None:
     with filled(tmp_path) as workspace:
         packed = workspace.pack("What does the bridge cost?", tokens=60)
         assert packed.pack is not None
@@ -49,11 +49,11 @@ def test_evidence_fits_its_room_and_comes_from_the_same_articles(tmp_path: Path)
 
 
 @pytest.mark.parametrize("question", ["", "  ", "?!", "x" * (LONGEST_QUESTION + 1)])
-def test_what_is_no_question_is_told(tmp_path: Path, question: str) -> None:
+def test_what_is_no_question_is_reported(tmp_path: Path, question: str) -> None:
     with filled(tmp_path) as workspace, pytest.raises(UsageError, match="no question"):
         workspace.report(question)
 
 
-def test_a_story_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_story_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with filled(tmp_path) as workspace, pytest.raises(UnknownNameError):
         workspace.report("Why?", story_id="nowhere")

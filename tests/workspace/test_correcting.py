@@ -13,7 +13,7 @@ from meadow.errors import UnknownNameError, UsageError
 from meadow.store.contract import Wanted
 from meadow.workspace import Workspace
 from meadow.workspace.correcting import Corrector
-from store.articles import ToldClock, article, articles
+from store.articles import SteppingClock, article, articles
 
 
 def stories(workspace: Workspace) -> set[frozenset[str]]:
@@ -21,7 +21,7 @@ def stories(workspace: Workspace) -> set[frozenset[str]]:
 
 
 def test_a_merge_holds_through_later_arrivals(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(8))
         workspace.merge("a1", "a0")
         workspace.add(articles(16))
@@ -33,7 +33,7 @@ def test_a_merge_holds_through_later_arrivals(tmp_path: Path) -> None:
 
 def test_a_split_holds_and_later_articles_take_the_side_they_are_more_like(tmp_path: Path) -> None:
     night = "Fog hid the lights of the pier at night, and the pilot heard the bell too late."
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         first = [article(number, text=f"{article(number).text} {night if number % 2 else ''}") for number in range(6)]
         workspace.add(first)
         assert len(stories(workspace)) == 1
@@ -49,7 +49,7 @@ def test_a_split_holds_and_later_articles_take_the_side_they_are_more_like(tmp_p
 
 
 def test_undo_restores_what_the_tracker_says(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         before = stories(workspace)
         merge = workspace.merge("a0", "a1")
@@ -65,7 +65,7 @@ def test_undo_restores_what_the_tracker_says(tmp_path: Path) -> None:
 
 
 def test_a_name_goes_with_the_story(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(8))
         workspace.rename("a0", "The Lurna")
         workspace.merge("a1", "a0")
@@ -80,7 +80,7 @@ def test_a_name_goes_with_the_story(tmp_path: Path) -> None:
     [("a0", ["a1"], "no article of the story"), ("a0", [], "cannot be split"), ("a0", ["a0", "a4"], "cannot be split")],
 )
 def test_a_split_that_makes_no_sense_says_so(tmp_path: Path, story: str, chosen: list[str], words: str) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(8))
         with pytest.raises(UsageError, match=words):
             workspace.split(story, chosen)
@@ -90,7 +90,7 @@ def test_a_split_that_makes_no_sense_says_so(tmp_path: Path, story: str, chosen:
 
 
 def test_a_story_that_someone_else_merged_meanwhile_is_the_one_it_went_to(place: str) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add(articles(8))
         workspace.merge("a0", "a1")  # as by another process, after "a1" was looked up
         with workspace.store.writing() as writer:
@@ -117,7 +117,7 @@ class Corrected(RuleBasedStateMachine):
         import tempfile
 
         self.folder = tempfile.TemporaryDirectory()
-        self.workspace = Workspace(self.folder.name, clock=ToldClock())
+        self.workspace = Workspace(self.folder.name, clock=SteppingClock())
         self.sent = 0
 
     @rule(count=st.integers(1, 6))
@@ -159,11 +159,11 @@ class Corrected(RuleBasedStateMachine):
     def restart(self) -> None:
         """End and start again."""
         self.workspace.close()
-        self.workspace = Workspace(self.folder.name, clock=ToldClock())
+        self.workspace = Workspace(self.folder.name, clock=SteppingClock())
 
     @invariant()
     def stories_are_what_the_log_says(self) -> None:
-        """Find no fault, and the stories of the tracker where no correction stands."""
+        """Find no fault, and the stories of the tracker where there is no correction."""
         assert self.workspace.store.check() == []
         if all(each.undone for each in self.workspace.store.corrections()):
             rows = self.workspace.store.stories(Wanted())

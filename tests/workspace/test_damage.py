@@ -18,7 +18,7 @@ from meadow.errors import DamagedWarning, MeadowError, StoreError
 from meadow.store.contract import Wanted
 from meadow.store.sqlite.store import FILE_NAME
 from meadow.workspace import Workspace
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 
 REVISION = "UPDATE revisions SET value = flipped(value) WHERE number = ?"
 
@@ -26,7 +26,7 @@ REVISION = "UPDATE revisions SET value = flipped(value) WHERE number = ?"
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("whole")
-    with Workspace(folder, clock=ToldClock()) as workspace:
+    with Workspace(folder, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         workspace.story("a0")
     return folder

@@ -16,7 +16,7 @@ from meadow.store.sqlite import migrating
 from meadow.store.sqlite.schema import MIGRATIONS, Migration
 from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 from workspace.disk import FailingDisk
 from workspace.killing import backups_during_ingest, kill_often, partition, run_and_kill
 
@@ -32,7 +32,7 @@ def test_what_was_acknowledged_survives_kills_and_the_stories_are_the_same(new_p
 def test_an_error_of_the_disk_is_an_error_and_never_an_acknowledgement(
     tmp_path: Path, fault: str, afters: tuple[int, ...]
 ) -> None:
-    with FailingDisk() as disk, Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with FailingDisk() as disk, Workspace(tmp_path, clock=SteppingClock()) as workspace:
         safe = {each.document_id for each in workspace.add(articles(20)) if isinstance(each, Added)}
         for after in afters:
             disk.fail(fault, after=after)
@@ -46,7 +46,7 @@ def test_an_error_of_the_disk_is_an_error_and_never_an_acknowledgement(
                 assert other.check() == []
         assert len(workspace.add(articles(60))) == 60
     whole = tmp_path.with_name(f"{tmp_path.name}-whole")
-    with Workspace(whole, clock=ToldClock()) as workspace:
+    with Workspace(whole, clock=SteppingClock()) as workspace:
         workspace.add(articles(20))
         workspace.add(articles(60))
     assert partition(tmp_path) == partition(whole)
@@ -74,7 +74,7 @@ def test_backups_during_ingest_are_committed_prefixes(place: str, tmp_path: Path
 
 @pytest.mark.parametrize("known", range(1, len(MIGRATIONS)))
 def test_every_form_so_far_is_migrated(tmp_path: Path, known: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Workspace(tmp_path / "now", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "now", clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         expected = workspace.store.counts(), _found(workspace, "wolves farmers")
     (tmp_path / "old").mkdir()
@@ -94,12 +94,12 @@ def test_every_form_so_far_is_migrated(tmp_path: Path, known: int, monkeypatch: 
 
 
 def _found(workspace: Workspace, words: str) -> list[str]:
-    query = parse_query(words, now=ToldClock()())
+    query = parse_query(words, now=SteppingClock()())
     return [hit.document_id for hit in workspace.store.search(query, limit=10).hits]
 
 
 def test_an_older_form_is_migrated_after_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         before = workspace.store.counts()
 

@@ -51,7 +51,7 @@ def test_what_is_kept_is_not_made_again_until_the_story_changes(workspace: Works
         assert only(again, within=0.0).current, "what was kept needs no time"
 
 
-def test_without_time_an_earlier_heading_or_a_title_stands_in_and_says_so(workspace: Workspace) -> None:
+def test_without_time_an_earlier_heading_or_a_title_takes_its_place_and_says_so(workspace: Workspace) -> None:
     with workspace:
         first = only(workspace, within=0.0)
         assert (first.headline, first.heading.lead, first.current) == (FERRY[0].title, None, False)
@@ -78,7 +78,7 @@ def test_reading_headings_writes_nothing(workspace: Workspace) -> None:
         assert workspace.store.result("heading|wire") is None
 
 
-def test_preparing_ends_when_it_is_told_to(workspace: Workspace) -> None:
+def test_preparing_ends_when_asked(workspace: Workspace) -> None:
     with workspace:
         assert workspace.prepare(["wire"], is_over=lambda: True) == 0
 

@@ -21,22 +21,17 @@ from meadow.store.contract import Store, StoreReader, Wanted
 from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added, Refused, groups
 from meadow.workspace.tracked import TrackedLog
-from store.articles import ToldClock, article, articles
-
-
-def partition(workspace: Workspace) -> dict[str, list[str]]:
-    """Return the stories of a workspace with their documents."""
-    return {row.id: workspace.store.members(row.id) for row in workspace.store.stories(Wanted())}
+from store.articles import SteppingClock, article, articles, partition
 
 
 def content(store: Store) -> set[tuple[str, int, str]]:
-    """Return all that a store was told: every revision of every document."""
+    """Return all that a store was given: every revision of every document."""
     ids = [each for row in store.stories(Wanted()) for each in store.members(row.id)]
     return {(each, rev.number, meadow.to_json(rev.document)) for each in ids for rev in store.revisions(each)}
 
 
-def test_documents_are_told_once_they_are_kept(place: str) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+def test_documents_are_reported_once_they_are_kept(place: str) -> None:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         outcomes = workspace.add(articles(8))
         assert all(isinstance(each, Added) and each.is_new for each in outcomes)
         assert sorted(map(len, partition(workspace).values())) == [2, 2, 2, 2]
@@ -45,14 +40,14 @@ def test_documents_are_told_once_they_are_kept(place: str) -> None:
         }
 
 
-def test_the_log_tells_what_the_tracker_merged_by(place: str) -> None:
+def test_the_log_says_what_the_tracker_merged_by(place: str) -> None:
     texts = (
         "A ferry capsized off Skerra on Monday.",
         "Divers raised a wreck near Skerra harbour.",
         "The ferry that capsized off Skerra was raised by divers at the harbour near the wreck.",
         "The wreck of the ferry that capsized near Skerra harbour on Monday was raised by divers.",
     )
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add([Document(str(number), text=text, language="en") for number, text in enumerate(texts)])
         workspace.look()
         events = [entry.event for entry in workspace.store.log() if entry.event is not None]
@@ -62,7 +57,7 @@ def test_the_log_tells_what_the_tracker_merged_by(place: str) -> None:
 
 
 def test_a_list_is_taken_in_the_order_of_time(new_place: Callable[[], str]) -> None:
-    with Workspace(new_place(), clock=ToldClock()) as one, Workspace(new_place(), clock=ToldClock()) as other:
+    with Workspace(new_place(), clock=SteppingClock()) as one, Workspace(new_place(), clock=SteppingClock()) as other:
         one.add(articles(30))
         other.add(articles(30)[::-1])
         assert partition(one) == partition(other)
@@ -72,7 +67,7 @@ def test_a_list_is_taken_in_the_order_of_time(new_place: Callable[[], str]) -> N
 
 
 def test_sending_again_changes_nothing(place: str) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         first = workspace.add(articles(8))
         before = workspace.store.counts(), partition(workspace)
         again = workspace.add(reversed(articles(8)))
@@ -84,7 +79,7 @@ def test_sending_again_changes_nothing(place: str) -> None:
 
 
 def test_a_correction_of_an_article_is_a_revision_in_the_same_story(place: str) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         (first,) = workspace.add([article(1)])
         (later,) = workspace.add([replace(article(1), text="Corrected: the ferry Lurna did not run aground.")])
         assert isinstance(first, Added)
@@ -97,7 +92,7 @@ def test_bad_items_are_put_aside_and_the_rest_goes_on(place: str) -> None:
     bad = [ReadError(f"feed:{number}", "no text") for number in range(4)]
     hostile = [replace(article(90 + number), text="a\x00b", place=f"x:{number}") for number in range(3)]
     items: list[Item] = [*articles(50), *bad, Skipped("feed", "a note"), *hostile, *articles(93)[50:]]
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         outcomes = workspace.add(items, source="feed")
         assert sum(isinstance(each, Added) for each in outcomes) == 93
         refused = [each for each in outcomes if isinstance(each, Refused)]
@@ -110,7 +105,7 @@ def test_bad_items_are_put_aside_and_the_rest_goes_on(place: str) -> None:
 
 
 def test_what_was_forgotten_does_not_come_back(place: str) -> None:
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add(articles(4))
         with workspace.store.writing() as writer:
             writer.forget(Tombstone("document", "a1", workspace.clock()))
@@ -126,7 +121,7 @@ def test_identity_can_be_decided_by_what_is_there(place: str) -> None:
         return Identified(document if known is None else replace(document, id=known), (document.url or "",))
 
     one = article(1, url="https://example.org/one")
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         outcomes = workspace.add([one, replace(one, id="other", text="Changed.")], identify=by_address)
     assert [(each.document_id, each.revision) for each in outcomes if isinstance(each, Added)] == [("a1", 1), ("a1", 2)]
 
@@ -138,13 +133,13 @@ def test_a_restart_is_no_difference(
     monkeypatch.setattr("meadow.workspace.tracked.CHECKPOINT_EVERY", 40)
     chance = random.Random(7)
     stream = [article(number, topic=chance.randrange(4), source=f"Paper {number % 5}") for number in range(150)]
-    with Workspace(new_place(), tracker=tracker, clock=ToldClock()) as workspace:
+    with Workspace(new_place(), tracker=tracker, clock=SteppingClock()) as workspace:
         workspace.add(stream)
         expected = partition(workspace)
     at, place = 0, new_place()
     while at < len(stream):
         step = chance.randrange(1, 30)
-        with Workspace(place, clock=ToldClock()) as workspace:
+        with Workspace(place, clock=SteppingClock()) as workspace:
             # What came before is sent again, as after a crash.
             workspace.add(stream[max(at - 5, 0) : at + step], look=at + step >= len(stream))
         at += step
@@ -156,7 +151,7 @@ def test_a_restart_is_no_difference(
 def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(
     new_place: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Workspace(new_place(), clock=ToldClock()) as workspace:
+    with Workspace(new_place(), clock=SteppingClock()) as workspace:
         workspace.add(articles(10), look=False)
 
         def fail(*_: object) -> None:
@@ -169,13 +164,13 @@ def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(
         assert workspace.store.assigned() == 10
         workspace.add(articles(20))
         found = partition(workspace)
-    with Workspace(new_place(), clock=ToldClock()) as workspace:
+    with Workspace(new_place(), clock=SteppingClock()) as workspace:
         workspace.add(articles(20))
         assert partition(workspace) == found
 
 
 def test_adding_needs_no_one_who_reads_what_became_of_it(tmp_path: Path) -> None:
-    with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "desk", clock=SteppingClock()) as workspace:
         workspace.add(articles(8))
         assert workspace.store.counts()["documents"] == 8
         assert workspace.search("wolves").total == 2
@@ -188,7 +183,7 @@ def test_a_stream_is_added_only_as_far_as_it_is_iterated(tmp_path: Path) -> None
             yield article(number, topic=number % 4)
             number += 1
 
-    with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path / "desk", clock=SteppingClock()) as workspace:
         adding = workspace.iter_add(endless())
         assert workspace.store.counts()["documents"] == 0
         first = next(adding)
@@ -258,7 +253,7 @@ def test_any_order_and_any_repeats_give_one_content(new_place: Callable[[], str]
     place = new_place()
     order = data.draw(st.permutations([*range(len(sent)), *data.draw(st.lists(st.integers(0, 7), max_size=8))]))
     while order:
-        with Workspace(place, clock=ToldClock()) as workspace:
+        with Workspace(place, clock=SteppingClock()) as workspace:
             count = data.draw(st.integers(1, len(order)))
             workspace.add([sent[number] for number in order[:count]])
             order = order[count:]

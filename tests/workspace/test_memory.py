@@ -1,4 +1,4 @@
-"""Results at hand: so many of the last ones, safe under threads."""
+"""A thread-safe cache of the most recent results."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_what_fails_to_be_made_can_be_made_later() -> None:
     assert memory.get("a") == brief("a")
 
 
-def test_a_story_that_is_told_without_keeping_is_the_one_that_would_be_kept(tmp_path: Path) -> None:
+def test_a_brief_that_is_made_without_keeping_is_the_one_that_would_be_kept(tmp_path: Path) -> None:
     with Workspace(tmp_path) as workspace:
         workspace.add(FERRY)
         recipe = Recipe(headline="lead")

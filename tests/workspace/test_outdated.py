@@ -1,4 +1,4 @@
-"""What a workspace keeps of stories is of the code that made it: other code tells a story again."""
+"""What a workspace keeps of stories is of the code that made it: other code makes it again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WITHIN_A_SECOND = (1_790_000_000, 1_790_000_000)
 
 
 def told(folder: Path, recipe: Recipe) -> list[str]:
-    """Return the sentences of the one story in a workspace, told by a process that has just opened it."""
+    """Return the sentences of the one story in a workspace, made by a process that has just opened it."""
     with Workspace(folder) as workspace:
         return [pick.written for pick in workspace.story("wire", recipe=recipe).brief.summary.picks]
 

@@ -13,12 +13,7 @@ from hypothesis import strategies as st
 from meadow.store.contract import Wanted
 from meadow.tracking.corrections import corrected
 from meadow.workspace import Workspace
-from store.articles import ToldClock, article, articles
-
-
-def partition(workspace: Workspace) -> dict[str, list[str]]:
-    """Return the stories of a workspace with their documents."""
-    return {row.id: workspace.store.members(row.id) for row in workspace.store.stories(Wanted())}
+from store.articles import SteppingClock, article, articles, partition
 
 
 def tracked(workspace: Workspace) -> dict[str, str]:
@@ -40,7 +35,7 @@ def check(workspace: Workspace) -> None:
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
     """Give a workspace with two stories of four articles: the ferry has even numbers, the wolves have odd ones."""
-    with Workspace(tmp_path, clock=ToldClock()) as made:
+    with Workspace(tmp_path, clock=SteppingClock()) as made:
         made.add(articles(8, topics=2))
         assert partition(made) == {"a0": ["a0", "a2", "a4", "a6"], "a1": ["a1", "a3", "a5", "a7"]}
         yield made
@@ -64,14 +59,14 @@ def test_merged_stories_stay_one_with_all_that_joins_either(workspace: Workspace
 
 
 def test_split_documents_stay_apart_and_new_ones_take_the_side_they_are_like(tmp_path: Path) -> None:
-    with Workspace(tmp_path, tracker="one", clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, tracker="one", clock=SteppingClock()) as workspace:
         workspace.add(articles(8, topics=2))
         assert list(partition(workspace)) == ["a0"]
         workspace.split("a0", ["a1", "a3", "a5", "a7"])
         workspace.add([article(8, topic=0), article(9, topic=1)])
         assert partition(workspace) == {"a0": ["a0", "a2", "a4", "a6", "a8"], "a1": ["a1", "a3", "a5", "a7", "a9"]}
         check(workspace)
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add([article(10, topic=0), article(11, topic=1)])
         assert [len(own) for own in partition(workspace).values()] == [6, 6]
         workspace.undo(1)
@@ -79,7 +74,7 @@ def test_split_documents_stay_apart_and_new_ones_take_the_side_they_are_like(tmp
         check(workspace)
 
 
-def test_an_assignment_tells_the_story_that_readers_see_and_the_tracker_s_own(workspace: Workspace) -> None:
+def test_an_assignment_says_the_story_that_readers_see_and_the_tracker_s_own(workspace: Workspace) -> None:
     workspace.merge("a0", "a1")
     workspace.add([article(9, topic=1)], look=False)
     last = list(workspace.store.log())[-1]
@@ -115,7 +110,7 @@ _STEPS = st.lists(
 @settings(max_examples=15, deadline=None)
 @given(_STEPS, st.sampled_from(["meadow", "one"]))
 def test_whatever_is_said_and_arrives_holds_and_can_be_taken_back(steps: list[tuple[str, int]], tracker: str) -> None:
-    with TemporaryDirectory() as folder, Workspace(folder, tracker=tracker, clock=ToldClock()) as workspace:
+    with TemporaryDirectory() as folder, Workspace(folder, tracker=tracker, clock=SteppingClock()) as workspace:
         count = 0
         for verb, number in [("add", 5), *steps]:
             stories = partition(workspace)

@@ -8,19 +8,14 @@ from pathlib import Path
 import pytest
 
 from meadow.errors import UsageError
-from meadow.store.contract import Wanted
 from meadow.tracking.differences import count_kinds
 from meadow.workspace import Workspace
-from store.articles import NOON, ToldClock, article, articles
-
-
-def partition(workspace: Workspace) -> dict[str, list[str]]:
-    return {row.id: workspace.store.members(row.id) for row in workspace.store.stories(Wanted())}
+from store.articles import NOON, SteppingClock, article, articles, partition
 
 
 def test_the_same_tracker_comes_to_the_same_stories(tmp_path: Path) -> None:
     steps: list[tuple[int, int]] = []
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         done = workspace.replay(on_step=lambda *step: steps.append(step))
         assert (done.documents, count_kinds(done.differences)) == (12, {"same": 4})
@@ -28,7 +23,7 @@ def test_the_same_tracker_comes_to_the_same_stories(tmp_path: Path) -> None:
 
 
 def test_another_tracker_is_compared_and_changes_nothing(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(12))
         before = partition(workspace)
         done = workspace.replay(tracker="one")
@@ -39,7 +34,7 @@ def test_another_tracker_is_compared_and_changes_nothing(tmp_path: Path) -> None
 
 
 def test_corrections_hold_over_what_another_tracker_makes(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(8, topics=2))
         workspace.split("a0", ["a4", "a6"])
         workspace.merge("a0", "a1")
@@ -49,7 +44,7 @@ def test_corrections_hold_over_what_another_tracker_makes(tmp_path: Path) -> Non
 
 
 def test_a_period_is_that_in_which_articles_arrived(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(4, topics=1), look=False)
         middle = workspace.clock()
         workspace.add([article(number) for number in range(4, 10)])
@@ -61,7 +56,7 @@ def test_a_period_is_that_in_which_articles_arrived(tmp_path: Path) -> None:
 
 
 def test_a_tracker_takes_over_and_goes_on(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(8, topics=2))
         workspace.split("a0", ["a6"])
         done = workspace.replay(tracker="one", apply=True)
@@ -71,7 +66,7 @@ def test_a_tracker_takes_over_and_goes_on(tmp_path: Path) -> None:
         workspace.add([article(8, topic=1)])
         assert workspace.store.check() == []
         stories = partition(workspace)
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         assert workspace.tracker == "one"
         workspace.add([article(9, topic=3)], look=False)
         assert sum(map(len, partition(workspace).values())) == 10
@@ -85,7 +80,7 @@ def test_a_tracker_takes_over_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_tracker_takes_over_all_or_nothing(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(tmp_path, clock=SteppingClock()) as workspace:
         workspace.add(articles(4))
         with pytest.raises(UsageError, match="all articles or none"):
             workspace.replay(tracker="one", since=NOON, apply=True)

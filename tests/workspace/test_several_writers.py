@@ -19,7 +19,7 @@ from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added
 from patience import PATIENCE_SECONDS
 from postgres import Server
-from store.articles import ToldClock, articles
+from store.articles import SteppingClock, articles
 from workspace.child import stream
 
 _CHILD = Path(__file__).with_name("adding_child.py")
@@ -85,7 +85,7 @@ def test_writers_in_turns_go_on_from_each_other_and_from_looks_and_checkpoints(
 ) -> None:
     monkeypatch.setattr("meadow.workspace.ingesting.GROUP_DOCUMENTS", 5)
     place, sent = postgres.new_place(), list(stream(60))
-    with Workspace(place, clock=ToldClock()) as one, Workspace(place, clock=ToldClock()) as other:
+    with Workspace(place, clock=SteppingClock()) as one, Workspace(place, clock=SteppingClock()) as other:
         here, there = one.iter_add(iter(sent[:40]), look=False), other.iter_add(iter(sent[20:]))
         told = [each for pair in zip(here, there, strict=True) for each in pair]
         assert sum(isinstance(each, Added) and each.is_new for each in told) == 60
@@ -96,9 +96,9 @@ def test_writers_in_turns_go_on_from_each_other_and_from_looks_and_checkpoints(
         _check_one_log(one, {each.id for each in stream(80)})
 
 
-def test_whoever_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became(postgres: Server) -> None:
+def test_a_process_that_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became(postgres: Server) -> None:
     place, sent = postgres.new_place(), articles(24)
-    with Workspace(place, clock=ToldClock()) as one, Workspace(place, clock=ToldClock()) as other:
+    with Workspace(place, clock=SteppingClock()) as one, Workspace(place, clock=SteppingClock()) as other:
         adding = one.iter_add(iter(sent[:12]))
         next(adding)
         with pytest.raises(BusyStoreError, match=r"meadow \d+\) is adding articles to"):
@@ -120,9 +120,9 @@ def test_whoever_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became
 
 def test_a_new_process_that_forgets_keeps_the_tracker_first(postgres: Server) -> None:
     place, sent = postgres.new_place(), articles(24)
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.add(sent[:12])
-    with Workspace(place, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=SteppingClock()) as workspace:
         workspace.forget("a3")
         kept = workspace.store.checkpoint(workspace.tracker)
         assert kept is not None

@@ -15,7 +15,7 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def begins_now(disagreement: Disagreement, new: frozenset[str]) -> bool:
-    """Tell whether a fact has several values in force, and had at most one of them without the new articles.
+    """Return whether a fact has several values in force, and had at most one of them without the new articles.
 
     A source that differs with nobody but itself does not count.
     """
@@ -30,7 +30,7 @@ def conflicts(state: StoryState) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     for each in state.disagreements():
         if begins_now(each, state.new):
             values = _in_force(each)
-            listed = ", ".join(_told(value) for value in values)
+            listed = ", ".join(_with_source_counts(value) for value in values)
             ids = dict.fromkeys(name for value in values for name in value.document_ids)
             yield f"disagreement:{_fact(each)}", f"Sources disagree on {each.what}: {listed}", tuple(ids)
 
@@ -39,12 +39,12 @@ def _in_force(disagreement: Disagreement) -> list[DisagreeingValue]:
     return [each for each in disagreement.values if not each.superseded]
 
 
-def _told(value: DisagreeingValue) -> str:
+def _with_source_counts(value: DisagreeingValue) -> str:
     return f"{value.value} ({', '.join(value.sources)})" if value.sources else value.value
 
 
 def _fact(disagreement: Disagreement) -> str:
-    """Return what tells a fact from others for good: the sentence that first gave a value of it, and what it is."""
+    """Return a permanent key of a fact: the sentence that first gave a value of it, and what it is."""
     given = [each for each in disagreement.values if each.refs]
     first = min(given, key=lambda each: (each.first is None, each.first or _NEVER), default=None)
     prefix = "" if first is None else f"{first.refs[0].document_id}:{first.refs[0].index}:"

@@ -19,7 +19,7 @@ _DAY = timedelta(days=1)
 
 
 def marks() -> Iterator[int]:
-    """Iterate over the numbers of sources that are worth telling: 3 and 5, then 10, 20, 50, 100, 200, 500 and so on."""
+    """Iterate over the numbers of sources that are worth an alert: 3 and 5, then 10, 20, 50, 100, 200, 500 and so on."""
     yield from _FIRST_MARKS
     for power in count(1):
         yield from (10**power, 2 * 10**power, 5 * 10**power)
@@ -35,7 +35,7 @@ def doubled(earlier: Sequence[Document], documents: Sequence[Document]) -> int |
     """Return the power of two that a story's size has passed, if its articles doubled within a day; else None.
 
     The day ends with the latest article. A story that is younger than a day has nothing to double. As each power is passed
-    once, a story that keeps growing is told at 16, 32, 64 articles and so on.
+    once, a growing story has alerts at 16, 32, 64 articles and so on.
     """
     times = [each.published for each in documents if each.published is not None]
     if len(documents) < _FEWEST_DOUBLED or not times:

@@ -35,7 +35,7 @@ class StoryState:
 
     @property
     def title(self) -> str:
-        """What the story is called: by a person, or by its latest article."""
+        """The name of the story: given by a person, or that of its latest article."""
         return title_text(self.documents[-1]) if self.name is None else self.name
 
     def sources(self, documents: Iterable[Document]) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ class StoryState:
         return independent_sources(documents, self.copies)
 
     def disagreements(self) -> tuple[Disagreement, ...]:
-        """Return what the sources differ on; one that stands alone differs with nobody."""
+        """Return what the sources differ on; a single source differs with nobody."""
         if len(self.sources(self.documents)) < 2:
             return ()
         return find_disagreements(self.view, copies={copy: each.first for each in self.copies for copy in each.copies})

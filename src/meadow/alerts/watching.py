@@ -41,7 +41,7 @@ def check_query(query: str) -> str:
 
 
 def matches(query: str, documents: Iterable[Document]) -> bool:
-    """Tell whether documents hold every content word of a query between them."""
+    """Return whether documents hold every content word of a query between them."""
     spoken = [(document, document.language or detect_language(document.text)) for document in documents]
     asked = _asked(query, tuple(sorted({language for _, language in spoken})))
     return bool(asked) and _holds(asked, (_stems(*each) for each in spoken))
@@ -53,7 +53,7 @@ def document_stems(view: StoryView) -> tuple[frozenset[str], ...]:
 
 
 def may_match(query: str, state: StoryState) -> bool:
-    """Tell at little cost whether new articles hold any word of a query; if not, nothing of it is new in them."""
+    """Return quickly whether new articles hold any word of a query; if not, they hold no new match."""
     stems = state.view.kept(document_stems)
     spoken = dict.fromkeys(state.view.languages)
     wanted = {language: _forms(query, language) for language in spoken}

@@ -9,7 +9,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from meadow.brief.places import documents_by_id, find_document
@@ -36,7 +36,7 @@ _LATEX = str.maketrans(
         **{special: f"\\{special}" for special in "#$%&_"},
     }
 )
-_ADDRESS_CHARACTERS = "%:/?#[]@!$&'()*+,;="  # of RFC 3986, beside letters, digits and -._~
+_ADDRESS_CHARACTERS = "%:/?#[]@!$&'()*+,;="  # of RFC 3986, in addition to letters, digits and -._~
 _OUTSIDE_SCRIPT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
@@ -102,16 +102,13 @@ def _bibtex_entry(key: str, document: Document) -> str:
         fields.append(("author", _verbatim(document.source)))
     if document.published is not None:
         day = document.published.date()
-        # Months are macros, which styles translate; they stand without braces.
+        # Months are macros, which styles translate; they are written without braces.
         fields += [("year", f"{{{day.year}}}"), ("month", _MONTHS[day.month - 1]), ("day", f"{{{day.day}}}")]
     address = plain_address(document.url)
     if address is not None:
         fields.append(("url", f"{{{address}}}"))
-    return f"@misc{{{key},\n{_lines(fields)}}}\n"
-
-
-def _lines(fields: Sequence[tuple[str, str]]) -> str:
-    return "".join(f"  {name} = {value},\n" for name, value in fields)
+    lines = "".join(f"  {name} = {value},\n" for name, value in fields)
+    return f"@misc{{{key},\n{lines}}}\n"
 
 
 def _verbatim(text: str) -> str:

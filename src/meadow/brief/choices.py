@@ -26,7 +26,7 @@ WORDINGS: Mapping[str, str] = {
     "worth": "left out: worth {value:.0%} of the best, the others together more",
     "no score": "left out: the ranker gives it no score",
     "rank": "left out: {value:.2f} below the lowest score that went in",
-    "set": "left out: the others together tell more in this length",
+    "set": "left out: the others together say more in this length",
 }
 _WORTH = ", worth {value:.0%} of the best alone"
 
@@ -39,12 +39,9 @@ def places_of(explanation: Explanation) -> dict[SentenceRef, int]:
 
 def choice_text(choice: Choice, places: Mapping[SentenceRef, int]) -> str:
     """Return a reason in words; a kind of a plug-in's own is printed as it is."""
-    other = "" if choice.other is None else _named(choice.other, places)
+    ref = choice.other
+    other = "" if ref is None else f"[{places[ref]}]" if ref in places else f"{ref.document_id} {ref.index + 1}"
     wording = WORDINGS.get(choice.kind, "left out: " + choice.kind.replace("{", "{{").replace("}", "}}"))
     if choice.kind == "chosen" and choice.value is not None:
         wording += _WORTH
     return wording.format(place=choice.place, other=other, value=0.0 if choice.value is None else choice.value)
-
-
-def _named(ref: SentenceRef, places: Mapping[SentenceRef, int]) -> str:
-    return f"[{places[ref]}]" if ref in places else f"{ref.document_id} {ref.index + 1}"

@@ -46,10 +46,10 @@ def evidence_of(disagreements: Iterable[Disagreement], documents: Iterable[Docum
 
 
 def _support(given: DisagreeingValue, by_id: Mapping[str, Document], copied: set[str]) -> str:
-    """Return how many articles give a value, copies of others told apart, in which days, and who says so where."""
+    """Return how many articles give a value, copies counted separately, on which days, and who says so where."""
     behind = [find_document(name, by_id) for name in given.document_ids]
     copies = sum(document.id in copied for document in behind)
-    # Where the first to print a text is not among them, one of its copies stands for it.
+    # Where the first to print a text is not among them, one of its copies counts as the original.
     originals = max(len(behind) - copies, 1)
     counted = count_text(originals, "article")
     if len(behind) > originals:

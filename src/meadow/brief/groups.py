@@ -1,4 +1,4 @@
-"""Groups of sentences for the terminal: what is said, in which words, and by whom."""
+"""Groups of sentences for the terminal: what is said, in which words, and by which sources."""
 
 from __future__ import annotations
 

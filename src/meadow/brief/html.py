@@ -103,7 +103,7 @@ class StoryLayout:
 
     @property
     def no_summary(self) -> str:
-        """What stands where the summary has no sentence."""
+        """The text shown in place of an empty summary."""
         return no_summary_text(len(self.brief.earlier))
 
     @property
@@ -113,7 +113,7 @@ class StoryLayout:
 
     @property
     def zoned(self) -> bool:
-        """Whether times can only be compared with their zones beside them."""
+        """Whether times can only be compared when their zones are printed."""
         return zones_differ(self.brief.documents)
 
 

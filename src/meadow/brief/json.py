@@ -69,7 +69,7 @@ def digest_value(digest: Digest) -> dict[str, object]:
     return {"stories": [brief_value(brief) for brief in digest]}
 
 
-# A story of a digest as a row of a table: what is nested stands there as JSON.
+# A story of a digest as a row of a table: nested values are written as JSON.
 BRIEF_COLUMNS = {
     "id": "text", "headline": "text", "first": "text", "last": "text", "sources": "texts", "summary": "json",
     "documents": "texts", "articles": "json", "language": "text", "independent_sources": "texts", "copies": "json",
@@ -169,7 +169,7 @@ def report_value(report: Report) -> dict[str, object]:
 
 
 def concept_value(concept: Concept) -> dict[str, object]:
-    """Return one key concept: its text, kind and count, its forms and in how many documents it stands."""
+    """Return one key concept: its text, kind and count, its forms and the number of documents that hold it."""
     return {
         "text": concept.text,
         "kind": concept.kind,

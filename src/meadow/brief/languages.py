@@ -1,4 +1,4 @@
-"""Which language a story is told in, and when a digest says so: only where it holds more than one."""
+"""The language of a story's brief, and when a digest names it: only where it holds more than one."""
 
 from __future__ import annotations
 

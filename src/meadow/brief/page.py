@@ -1,4 +1,4 @@
-"""A self-contained page: no script, no request, one style sheet; what stands in it is up to the caller."""
+"""A self-contained page: no script, no request, one style sheet; the caller gives its content."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def find_browser() -> str:
 def format_pdf(page: str, *, browser: str, seconds: float = SECONDS) -> bytes:
     """Return a self-contained HTML page as a PDF with numbered A4 pages; equal pages give equal bytes.
 
-    `browser` is the path of a Chromium. After so many seconds it is ended, with all processes that it started.
+    `browser` is the path of a Chromium. It is ended after `seconds`, with all processes that it started.
     """
     # Chromium may still write to its profile while it dies: what it adds then is left to the system's clean-up.
     with TemporaryDirectory(prefix="meadow-", ignore_cleanup_errors=True) as name:
@@ -69,7 +69,7 @@ def format_pdf(page: str, *, browser: str, seconds: float = SECONDS) -> bytes:
         content = printed.read_bytes() if printed.exists() else b""
         if status != 0 or not content.startswith(b"%PDF-"):
             raise _failure(browser, status, said.read_text("utf-8", "replace"))
-    return _undated(content)
+    return _DATES.sub(lambda date: b" " * len(date[0]), content)
 
 
 def _privileges() -> list[str]:
@@ -79,7 +79,7 @@ def _privileges() -> list[str]:
 
 @contextmanager
 def _running(command: list[str], log: int) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program in a process group of its own, and end the whole group with the block."""
+    """Start a program in a new process group, and end the whole group with the block."""
     try:
         process = subprocess.Popen(  # noqa: S603 - a program that the caller names, without a shell
             command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
@@ -117,8 +117,3 @@ def _failure(browser: str, status: int, said: str) -> BrowserError:
         given=browser,
         advice="If it may not read the folder of temporary files (a snap may not), name another in TMPDIR.",
     )
-
-
-def _undated(pdf: bytes) -> bytes:
-    # When it was printed is no part of the result. Blanks of the same length keep the file's table of offsets right.
-    return _DATES.sub(lambda date: b" " * len(date[0]), pdf)

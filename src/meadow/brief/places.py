@@ -1,4 +1,4 @@
-"""Where each sentence of a summary stands: numbered citations, their context, and who else said the same."""
+"""The place of each sentence of a summary: numbered citations, their context, and who else said the same."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A numbered pick, where it stands, and the places of the sentences that say the same (`echoes`)."""
+    """A numbered pick, its place, and the places of the sentences that say the same (`echoes`)."""
 
     number: int
     pick: Pick
@@ -79,8 +79,8 @@ def context_of(citation: Citation, sentences: SentencesById) -> PlaceContext:
     """Return the cited sentence with up to two neighbours on either side, found by its offsets."""
     text, cited = citation.document.text, citation.pick.sentence
     siblings = sentences[citation.document.id]
-    earlier = bisect_right(siblings, cited.start, key=_end)
-    later = bisect_left(siblings, cited.end, key=_start)
+    earlier = bisect_right(siblings, cited.start, key=lambda each: each.end)
+    later = bisect_left(siblings, cited.end, key=lambda each: each.start)
     preceding = siblings[max(0, earlier - CONTEXT_SENTENCES) : earlier]
     following = siblings[later : later + CONTEXT_SENTENCES]
     low = preceding[0].start if preceding else cited.start
@@ -89,7 +89,7 @@ def context_of(citation: Citation, sentences: SentencesById) -> PlaceContext:
 
 
 def sentence_at(place: Place, sentences: SentencesById) -> Sentence:
-    """Return the sentence that stands at a place, or say that its document has none there."""
+    """Return the sentence at a place, or raise an error that its document has none there."""
     known = sentences[place.document.id]
     if not 0 <= place.index < len(known):
         raise InputError(
@@ -144,11 +144,3 @@ def _after(text: str, end: int, high: int) -> str:
     if len(shown) > CONTEXT_CHARACTERS:
         return clip(shown, CONTEXT_CHARACTERS)
     return f"{shown}\u00a0…" if text[high:].strip() else shown
-
-
-def _start(sentence: Sentence) -> int:
-    return sentence.start
-
-
-def _end(sentence: Sentence) -> int:
-    return sentence.end

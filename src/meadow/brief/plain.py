@@ -18,7 +18,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-# A word with the blanks around it: those behind it may stand over the edge.
+# A word with the blanks around it: trailing blanks may run over the edge.
 _WORD = re.compile(r"\s*\S+\s*")
 
 
@@ -28,7 +28,7 @@ class _UnknownError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MarkedLines:
-    """Texts one below the other, each beside its mark; a text that goes on does so under itself."""
+    """Texts one below the other, each after its mark; further lines of a text are indented."""
 
     rows: tuple[tuple[str, str], ...]
 
@@ -93,7 +93,7 @@ def _behind(blanks: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """Return a line of words in lines of so many cells, each with the blanks behind it."""
+    """Return a line of words in lines of at most `width` cells, each with its trailing blanks."""
     if not line.isprintable():
         raise _UnknownError
     if line.isascii() and len(line) <= width:
@@ -103,7 +103,7 @@ def wrapped(line: str, width: int) -> list[str]:
 
 
 def _breaks(line: str, width: int, size: Callable[[str], int]) -> Iterator[int]:
-    """Yield where a line goes on in the next one: before each word that has no room left."""
+    """Yield where a line breaks: before each word that does not fit."""
     taken = 0
     for found in _WORD.finditer(line):
         word = found[0]

@@ -45,7 +45,7 @@ def parts_of(report: Report, documents: Iterable[Document]) -> tuple[ReportPart,
 
 
 def _marks(report: Report, documents: Sequence[Document], numbers: Mapping[SentenceRef, int]) -> dict[SentenceRef, str]:
-    """Return what is said behind a claim that was ruled out later: by whom, and where that stands if it is cited too."""
+    """Return the note after each claim that was ruled out later: by which source, and its citation if it has one."""
     by_id = {document.id: document for document in documents}
     marks = {}
     for each in report.disproved:
@@ -56,7 +56,7 @@ def _marks(report: Report, documents: Sequence[Document], numbers: Mapping[Sente
 
 
 def heading_text(section: Section) -> str:
-    """Return a heading as a reader writes it: 3 Mar 2026 for a day, a name as it stands."""
+    """Return a heading as a reader writes it: 3 Mar 2026 for a day, a name unchanged."""
     return day_text(date.fromisoformat(section.heading)) if section.kind == "day" else one_line(section.heading)
 
 

@@ -1,4 +1,4 @@
-"""One story for the terminal: told, with what is new to the reader and how it grew day by day."""
+"""One story for the terminal: its brief, what is new to the reader, and how it grew day by day."""
 
 from __future__ import annotations
 

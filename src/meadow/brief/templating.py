@@ -58,14 +58,14 @@ def render(template: str, **values: Any) -> str:
 
 @cache
 def environment() -> Environment:
-    """Return the environment of the brief's templates; a page of its own leads to no page of an app."""
+    """Return the environment of the brief's templates; its pages link to no page of an app."""
     return make_environment(PackageLoader("meadow.brief"))
 
 
 def make_environment(loader: BaseLoader) -> Environment:
     """Return an environment for templates; a name that a template lacks is an error, not an empty place.
 
-    `document_url` and `place_url` tell where an app shows a document and a sentence; here they know no such place.
+    `document_url` and `place_url` give the page of a document and of a sentence in an app; here there are none.
     """
     made = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True,
@@ -130,7 +130,7 @@ def _ours(name: str) -> bytes:
 
 
 def spoken(language: str | None, around: str | None = _PAGE_LANGUAGE) -> dict[str, str]:
-    """Return the attributes of text in a language; without a code the browser tells the direction by the letters.
+    """Return the attributes of text in a language; without a code the browser derives the direction from the letters.
 
     Text in the language `around` it has none: it inherits them, and a page of many stories stays small.
     """

@@ -36,7 +36,7 @@ COLUMNS = 88
 
 
 class DigestPrinter:
-    """Prints the stories of a digest one by one, as they are written, and the counts at the end.
+    """Prints each story of a digest as soon as it is written, and the counts at the end.
 
     Where the documents span more than one year, or speak more than one language, every story says which. Of documents that
     are kept elsewhere, `whole` gives what is in them.
@@ -132,14 +132,10 @@ def _summary_parts(
     summary: Summary, documents: Sequence[Document], copies: Sequence[CopyGroup], with_year: bool
 ) -> list[RenderableType]:
     citations = cite(summary, documents)
-    parts: list[RenderableType] = [_told(citations)]
+    parts: list[RenderableType] = [Text(" ").join(map(_said, citations))]
     if summary.disagreements:
         parts += [Text(), _disagreements(summary.disagreements, documents, copies)]
     return [*parts, Text(), _sources(citations, with_year=with_year)]
-
-
-def _told(citations: Sequence[Citation]) -> Text:
-    return Text(" ").join(map(_said, citations))
 
 
 def _disagreements(

@@ -1,4 +1,4 @@
-"""Why documents are in their stories, and what stands for a story, as text for a terminal."""
+"""Why documents are in their stories, and the terms that describe a story, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ _INDENT = " " * 9
 _TERMS = 6
 _DAYS = 3
 _CENTROID_ROWS = 10
-# How a rule is told; each is followed by its value and threshold.
+# What a rule did, and the quantity that it compares with its threshold.
 _RULES = {
-    "alike": "linked with {} by mean similarity",
-    "join": "its cluster joined one of {} by closeness beside their cohesions",
-    "stray": "its cluster went to {} by its share of their cohesion",
-    "closest": "joined {} by similarity",
-    "alone": "no story is close enough",
+    "alike": ("linked with {}", "mean similarity {}"),
+    "join": ("its cluster joined one of {}", "similarity {} of their own cohesions"),
+    "stray": ("its small cluster joined {}", "similarity {} of their own cohesion"),
+    "closest": ("joined {}", "similarity {}"),
+    "alone": ("no story is close enough", "similarity {}"),
 }
-# How what decided an event is told; each follows its value and threshold.
+# The quantity that decided an event.
 _DECIDED = {
     "alike": "mean similarity",
-    "join": "closeness beside their cohesions",
-    "stray": "share of the story's cohesion",
-    "unseen": "mean similarity, of what was not looked at side by side",
+    "join": "similarity relative to their own cohesions",
+    "stray": "similarity relative to the story's own cohesion",
+    "unseen": "mean similarity of pairs that were not compared directly",
     "pause": "days without an article between the two",
 }
 
@@ -36,7 +36,7 @@ def format_reason(reason: Reason) -> str:
 
 
 def format_centroid(story_id: str, documents: int, rows: Sequence[CentroidTerm]) -> str:
-    """Return what stands for a story: its heaviest terms."""
+    """Return the terms that describe a story, the heaviest first."""
     shown = (
         f"the heaviest {_CENTROID_ROWS} of {len(rows)} terms" if len(rows) > _CENTROID_ROWS else f"{len(rows)} terms"
     )
@@ -91,9 +91,9 @@ def reason_lines(reason: Reason) -> Iterator[tuple[str, str]]:
 
 
 def _step(step: LinkStep) -> str:
-    sign = "≥" if step.value >= step.threshold else "<"
-    rule = _RULES.get(step.rule, step.rule).format(_counted(step.documents))
-    return f"{step.value:.3f} {sign} {step.threshold:g}: {rule}"
+    done, measure = _RULES.get(step.rule, (step.rule, "value {}"))
+    value = measure.format(f"{step.value:.3f}")
+    return f"{done.format(_counted(step.documents))}: {value}, at least {step.threshold:g} needed"
 
 
 def _next(reason: Reason) -> str:

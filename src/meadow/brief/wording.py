@@ -63,7 +63,7 @@ def speaker(document: Document) -> str:
 
 
 def is_loose_file(document: Document) -> bool:
-    """Tell whether nothing but its file tells a document from others: it has neither an address nor a date."""
+    """Return whether only its file identifies a document: it has neither an address nor a date."""
     return document.published is None and web_address(document.url) is None and document.place is not None
 
 
@@ -98,12 +98,12 @@ def clock_text(document: Document, *, zoned: bool = False) -> str | None:
 
 
 def spans_years(documents: Iterable[Document]) -> bool:
-    """Tell whether a day without its year could mean several."""
+    """Return whether a day without its year could mean several."""
     return len({document.published.year for document in documents if document.published is not None}) > 1
 
 
 def zones_differ(documents: Iterable[Document]) -> bool:
-    """Tell whether times of these documents can only be compared with their zones beside them."""
+    """Return whether times of these documents can only be compared when their zones are printed."""
     times = (document.published for document in documents if document.published is not None and not document.day_only)
     return len({each.utcoffset() for each in times}) > 1
 
@@ -144,7 +144,7 @@ def sources_text(sources: Sequence[str]) -> str:
 def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = (), *, earlier: int = 0) -> tuple[str, ...]:
     """Return the counts under a headline: articles, sources, and the first sources' names.
 
-    Where outlets only printed copies of what another had first, the count tells how many are independent; where earlier
+    Where outlets only printed copies of what another had first, the count says how many are independent; where earlier
     articles count as read, how many these are.
     """
     new = f"{count_text(len(documents), 'new article')}, {earlier:,} earlier"
@@ -159,7 +159,7 @@ def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = (), *, ea
 
 
 def no_summary_text(earlier: int = 0) -> str:
-    """Return what stands where a summary has no sentence."""
+    """Return the text printed in place of an empty summary."""
     if earlier:
         return "Nothing new: these articles say what earlier ones of the story said."
     return "No summary: the articles hold no sentence that fits its length."

@@ -43,7 +43,7 @@ def main() -> NoReturn:
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
-    except Exception as error:  # noqa: BLE001 - whatever escapes to here is a bug, and the user must be told whose
+    except Exception as error:  # noqa: BLE001 - whatever escapes to here is a bug, and the message must say whose
         failure = plugin_failure(error)
         if failure is not None:
             _say(f"meadow: {one_shown_line(str(failure))}")

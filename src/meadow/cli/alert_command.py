@@ -20,7 +20,7 @@ _MOST_SAID = 500
 
 @dataclass(frozen=True, slots=True)
 class AlertCommand:
-    """A program and its arguments, run without a shell, for at most so many seconds."""
+    """A program and its arguments, run without a shell and with a time limit."""
 
     arguments: tuple[str, ...]
     seconds: float = SECONDS

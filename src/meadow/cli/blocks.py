@@ -35,7 +35,7 @@ _USUAL_FORMAT = "jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a command reads, and by which methods of others."""
+    """The options for input and plug-ins."""
 
     paths: options.Paths
     columns: options.Columns = None
@@ -75,7 +75,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class WorkOptions:
-    """Where the work is done."""
+    """The option for the engine."""
 
     engine: options.Engine = None
 
@@ -88,7 +88,7 @@ class WorkOptions:
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """How a stream is divided into windows that are tracked apart."""
+    """The options for windows that are tracked separately."""
 
     windows: options.Windows = None
     overlap: options.Overlap = None
@@ -126,7 +126,7 @@ class Shards:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long a summary may be."""
+    """The options for the length of a summary."""
 
     sentences: options.Sentences = None
     words: options.Words = None
@@ -134,14 +134,14 @@ class Length:
     percent: options.Percent = None
 
     def or_sentences(self, count: int) -> Length:
-        """Return this length, or so many sentences if none was given."""
+        """Return this length, or `count` sentences if none was given."""
         given = (self.sentences, self.words, self.characters, self.percent)
         return self if any(each is not None for each in given) else replace(self, sentences=count)
 
 
 @dataclass(frozen=True, slots=True)
 class MethodOptions:
-    """How a summary is made."""
+    """The options for the method of a summary."""
 
     method: options.Preset = "meadow"
     rank: options.Rank = None
@@ -165,13 +165,13 @@ class MethodOptions:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What tells how rare words are: the lists of their languages, or a table or a collection of the user's."""
+    """The source of word frequencies: the lists of their languages, or the user's table or collection."""
 
     idf: options.Idf = None
     collection: options.Collection = None
 
     def background(self, phases: Phases | None = None) -> Idf:
-        """Return what was given, a collection read; None stands for each language's own."""
+        """Return the given table, or that of a collection; None means each language's list."""
         if self.collection is None:
             return self.idf
         if self.idf is not None:
@@ -241,7 +241,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Stories:
-    """Which of the stories are told."""
+    """The options that say which stories are printed."""
 
     top: options.Top = None
     min_sources: options.MinSources = None
@@ -293,7 +293,7 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class OutputOptions:
-    """What a command prints, and the files that it writes."""
+    """The options for output."""
 
     json: options.Json = False
     markdown: options.Markdown = False

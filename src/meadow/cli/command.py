@@ -1,4 +1,4 @@
-"""How a command of ours is laid out: options in blocks that several commands share, lists that go on, help that flows.
+"""The form of commands: blocks of options that several commands share, options with many values, wrapped help.
 
 A function whose parameters are blocks (dataclasses of options) becomes a command with the options of all of them:
 
@@ -62,7 +62,7 @@ def _options(block: Any) -> tuple[inspect.Parameter, ...]:
     )
 
 
-# What stands for a value in help, in words of people.
+# The placeholder of a value in help texts.
 _PLAIN = {"<int>": "N", "<float>": "NUMBER", "<str>": "TEXT", "<list[str]>": "TEXT…"}
 
 
@@ -127,7 +127,7 @@ class Commands(CommandGroup):
 
 
 def _load(entry: Entry) -> Any:
-    """Return the command of an entry; a group stays unread until one of its own commands is asked for."""
+    """Return the command of an entry; a group is not loaded until one of its commands is asked for."""
     if entry.help is not None:
         command: Any = DeferredGroup(entry)
     else:

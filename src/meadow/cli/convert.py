@@ -47,7 +47,7 @@ def convert(given: blocks.Input, files: blocks.Files) -> None:
 
 
 class _Documents:
-    """The documents of an input as they are read; what cannot be read is told at once, and counted."""
+    """The documents of an input as they are read; unreadable ones are reported at once, and counted."""
 
     def __init__(self, given: blocks.Input) -> None:
         self._given = given

@@ -1,4 +1,4 @@
-"""`meadow merge`, `split`, `rename`, `undo`: stories corrected by people, for good."""
+"""`meadow merge`, `split`, `rename`, `undo`: permanent corrections of stories by people."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def merge(story: options.StoryId, other: OtherId, space: blocks.Space, json: opt
     meadow merge ferry-hw-01 ferry-el-03 --workspace desk --json
     """
     with space.open() as workspace:
-        _tell(workspace, workspace.merge(story, other), json=json)
+        _print_correction(workspace, workspace.merge(story, other), json=json)
 
 
 @laid_out
@@ -52,7 +52,7 @@ def split(story: options.StoryId, articles: Articles, space: blocks.Space, json:
     meadow split ferry-hw-01 storm-el-01 --json
     """
     with space.open() as workspace:
-        _tell(workspace, workspace.split(story, articles), json=json)
+        _print_correction(workspace, workspace.split(story, articles), json=json)
 
 
 @laid_out
@@ -68,7 +68,7 @@ def rename(story: options.StoryId, space: blocks.Space, name: Name = None, json:
     meadow rename ferry-hw-01
     """
     with space.open() as workspace:
-        _tell(workspace, workspace.rename(story, name), json=json)
+        _print_correction(workspace, workspace.rename(story, name), json=json)
 
 
 @laid_out
@@ -82,10 +82,10 @@ def undo(space: blocks.Space, number: Number = None, json: options.Json = False)
     meadow undo 3
     """
     with space.open() as workspace:
-        _tell(workspace, workspace.undo(number), json=json)
+        _print_correction(workspace, workspace.undo(number), json=json)
 
 
-def _tell(workspace: Workspace, correction: Correction, *, json: bool) -> None:
+def _print_correction(workspace: Workspace, correction: Correction, *, json: bool) -> None:
     """Print the stories that a correction speaks of, as they are now."""
     from meadow.cli import printing
 

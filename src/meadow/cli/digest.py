@@ -55,8 +55,8 @@ def digest(
     output.check()
     files.check()
     given.load_plugins()
-    told = asdict(stories) | {"tracker": tracker, "headline": headline}
-    recipe = method.recipe(length, since=wanted.first, windows=shards.spec, **told)
+    choices = asdict(stories) | {"tracker": tracker, "headline": headline}
+    recipe = method.recipe(length, since=wanted.first, windows=shards.spec, **choices)
     # Windows are for archives longer than memory: their documents wait in a file.
     with nullcontext() if recipe.windows is None else closing(DocumentSpill()) as spill:
         whole, rehearsal = (list, Rehearsal(recipe.tracker)) if spill is None else (spill.whole, None)

@@ -82,7 +82,7 @@ def follow(
             full_text=full_text,
             allow_hosts=[*allowed_hosts(), *(allow_host or ())],
             around=Surroundings(sleep=stop.sleep, is_over=stop.is_set),
-            on_event=report.tell,
+            on_event=report.on_event,
         )
     report.finish()
     _leave(report, once=once, strict=strict, by=stop.signal)

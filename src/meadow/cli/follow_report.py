@@ -1,4 +1,4 @@
-"""What `meadow follow` prints: documents and alerts on standard output, the rest on standard error."""
+"""The output of `meadow follow`: documents and alerts on standard output, the rest on standard error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from meadow.cli import printing
 from meadow.cli.alert_command import AlertCommand
 from meadow.following.durations import format_duration
 from meadow.following.pace import is_refused
-from meadow.following.schedule import CheckedSource, Postponed, Told, Waiting
+from meadow.following.schedule import CheckedSource, FollowEvent, Postponed, Waiting
 from meadow.following.sending import Noted
 from meadow.ingest.problems import NOT_READ, NOTE, Problems
 from meadow.model import Alert, Assignment, SourceState
@@ -27,9 +27,9 @@ _LONGEST_ID = 40  # two of them fit into a line
 
 
 class FollowReport:
-    """Tells what happens as it happens, and counts it.
+    """Prints what happens as it happens, and counts it.
 
-    `acknowledges` says that whoever sent a document waits to hear of it, also if it was there before. With `quiet` only
+    `acknowledges` says that the sender of a document waits for an answer, also if it was known. With `quiet` only
     problems are printed; commands still run on alerts.
     """
 
@@ -57,21 +57,21 @@ class FollowReport:
 
     @property
     def sources(self) -> int:
-        """How many sources were read or tried."""
+        """The number of sources read or tried."""
         return len(self._known)
 
-    def tell(self, what: Outcome | Told) -> None:
+    def on_event(self, what: Outcome | FollowEvent) -> None:
         """Print what happened, if it is worth a line."""
         if isinstance(what, Added):
-            self._tell_document(what)
+            self._report_document(what)
         elif isinstance(what, Alert):
-            self._tell_alert(what)
+            self._report_alert(what)
         elif isinstance(what, Refused):
-            self._tell_refusal(what)
+            self._report_refusal(what)
         elif isinstance(what, Noted):
             self._say_first(NOTE, what.place, what.reason)
         elif isinstance(what, CheckedSource):
-            self._tell_source(what.state)
+            self._report_source(what.state)
         elif isinstance(what, Postponed):
             self._postpone(what.state)
         else:
@@ -82,16 +82,16 @@ class FollowReport:
         """Say at the end what was put aside, and which sources wait or fail."""
         self._say_pending()
         self._progress.clear()
-        self._tell_postponed()
+        self._report_postponed()
         if self.put_aside:
-            items = "item" if self.put_aside == 1 else "items"
-            printing.note(f"{self.put_aside:,} {items} could not be read and {_are(self.put_aside)} in quarantine.")
+            items = "item could not be read and is" if self.put_aside == 1 else "items could not be read and are"
+            printing.note(f"{self.put_aside:,} {items} in quarantine.")
         if self.left_out and not self.quiet:
             printing.note(f"items that were forgotten on request and stay so: {self.left_out:,}.")
         if self.failing:
             printing.note(f"{len(self.failing):,} of {self.sources:,} sources could not be read.")
 
-    def _tell_document(self, added: Added) -> None:
+    def _report_document(self, added: Added) -> None:
         self._progress.count(added.revision is not None)
         if self.quiet or (added.revision is None and not self.acknowledges):
             return
@@ -106,7 +106,7 @@ class FollowReport:
         sys.stdout.flush()
         self._progress.show(self._summary(None))
 
-    def _tell_alert(self, alert: Alert) -> None:
+    def _report_alert(self, alert: Alert) -> None:
         self._progress.clear()
         value = alert_value(alert)
         if self.json and not self.quiet:
@@ -118,19 +118,19 @@ class FollowReport:
         if problem is not None:
             self._say(f"the command of --on-alert failed: {problem}.")
 
-    def _tell_refusal(self, refused: Refused) -> None:
+    def _report_refusal(self, refused: Refused) -> None:
         if not refused.quarantined:
             self.left_out += 1
             return
         fault = (refused.place, refused.reason)
         if fault in self._faults:
-            return  # it is read again at every round, and was told
+            return  # it is read again at every round, and was reported
         if len(self._faults) < _REMEMBERED_FAULTS:
             self._faults.add(fault)
         self.put_aside += 1
         self._say_first(NOT_READ, refused.place, f"{refused.reason.rstrip('.')}.")
 
-    def _tell_source(self, state: SourceState) -> None:
+    def _report_source(self, state: SourceState) -> None:
         """Say what is wrong with a source once for each reason, and that it works again."""
         self._known.add(state.key)
         before = self._problems.pop(state.key, None)
@@ -159,7 +159,7 @@ class FollowReport:
         self.failing.add(state.key)
         self._postponed.setdefault(state.problem or "it failed", []).append(state)
 
-    def _tell_postponed(self) -> None:
+    def _report_postponed(self) -> None:
         """Say which sources were left alone, by what is wrong with them."""
         for problem, states in islice(self._postponed.items(), _SHOWN_PROBLEMS):
             until = min((state.next_check for state in states if state.next_check is not None), default=None)
@@ -183,7 +183,7 @@ class FollowReport:
 
 
 class _Progress:
-    """How many documents came and how fast, on a line that is written anew some times a second."""
+    """The number and rate of new documents, on a line that is rewritten some times a second."""
 
     def __init__(self, clock: Callable[[], float], *, shown: bool) -> None:
         self._clock = clock
@@ -201,7 +201,7 @@ class _Progress:
 
     @property
     def rate(self) -> str:
-        """How many documents a second came since the last wait."""
+        """The documents per second since the last wait."""
         seconds = self._clock() - self._begun
         return f", {self._recent / seconds:,.0f}/s" if self._recent and seconds > 0 else ""
 
@@ -246,7 +246,3 @@ def _again(state: SourceState) -> str:
     if state.next_check is None or state.checked is None:
         return "; it is not asked again"
     return f"; asked again in {format_duration(state.next_check - state.checked)}"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

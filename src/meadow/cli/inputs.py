@@ -50,7 +50,7 @@ def parse_file(path: str, parse: Callable[[str], T]) -> T:
 
 
 def is_json(path: str, text: str) -> bool:
-    """Tell whether a file holds JSON: by its suffix, or by a brace at its start."""
+    """Return whether a file holds JSON: by its suffix, or by a brace at its start."""
     return Path(path.removesuffix(".gz")).suffix.lower() in _JSON_SUFFIXES or text.lstrip()[:1] == "{"
 
 

@@ -72,9 +72,9 @@ def _rows() -> Iterator[dict[str, str]]:
             settings = ", ".join([*_open_ended(function), *_defaults(function)])
             yield _row(option, name, f"{name}({settings})" if settings else name, inspect.getdoc(function) or "")
     for name, target in TRACKER_ALIASES.items():
-        yield _row("trackers (--tracker)", name, name, f"The default; stands for {target}.")
+        yield _row("trackers (--tracker)", name, name, f"The default; short for {target}.")
     for name, target in GROUPER_ALIASES.items():
-        yield _row("groupers (meadow group --method)", name, name, f"The default; stands for {target}.")
+        yield _row("groupers (meadow group --method)", name, name, f"The default; short for {target}.")
     for name in FORMATS:
         yield _row("input formats", name, name, inspect.getdoc(find_format(name).read) or "")
 

@@ -1,4 +1,4 @@
-"""`meadow pack`: the best evidence for a question in so many tokens, to hand to a language model."""
+"""`meadow pack`: the best evidence for a question within a number of tokens, for a language model."""
 
 from __future__ import annotations
 

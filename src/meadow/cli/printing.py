@@ -108,7 +108,7 @@ class StatusLine:
 def write_file(path: str, content: str | bytes) -> None:
     """Write an output file, text as UTF-8, and say so on standard error.
 
-    It is written beside its place and then moved there: a full disk leaves the file that was there before. What is no
+    It is written next to its target and then moved there, so that a full disk leaves the old file. What is no
     regular file, such as a pipe, is written to as it is.
     """
     target = Path(path)
@@ -151,7 +151,7 @@ def _umask() -> int:
 
 
 class Phases:
-    """What is being done and how far it is, on standard error; silent where nobody watches."""
+    """The phases of a run and their progress, on standard error; silent unless that is a terminal."""
 
     def __init__(self, bar: Bar | None = None) -> None:
         self._bar = bar

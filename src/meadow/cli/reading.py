@@ -41,7 +41,7 @@ _ALLOWED_HOSTS = "MEADOW_ALLOW_HOSTS"  # hosts on private networks that may be f
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a command works on: the documents, and how many items could not be read."""
+    """The input of a command: the documents, and the number of unreadable items."""
 
     documents: tuple[Document, ...]
     problems: int

@@ -25,7 +25,7 @@ _RUN = "run.json"
 
 
 class UnfinishedRun:
-    """What a run has finished, and what it was asked for."""
+    """The finished part of a run, and its arguments."""
 
     def __init__(self, folder: Path, asked: Mapping[str, object]) -> None:
         from meadow.pipeline.finished import FinishedWindows

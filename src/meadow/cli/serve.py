@@ -79,7 +79,7 @@ def serve(
         origins, feeds = make_origins(host, server.port, public_url), _feed_tokens(workspace, tokens.values())
         settings = WebSettings(origins, tokens, sample, feeds, Path(runs))
         addresses = [(name, f"{origins[0]}/?token={token}") for token, name in tokens.items()]
-        _tell_first_page(workspace)
+        _prepare_first_page(workspace)
         with _following(space, workspace, follow, every) as (bus, worker):
             for name, address in addresses:
                 printing.print_text(f"Meadow is at {address}" if reader is None else f"{name}: {address}")
@@ -102,7 +102,7 @@ def _following(
     from meadow.web.worker import WebTask, WebWorker
     from meadow.workspace.following import Following
 
-    parse_duration(every)  # what is wrong with it is told before anything begins
+    parse_duration(every)  # a wrong value is reported before anything begins
     bus = Bus()
     if feeds is None:
         yield bus, None
@@ -117,8 +117,8 @@ def _following(
         worker.close()
 
 
-def _tell_first_page(workspace: Workspace) -> None:
-    """Tell the stories that the first page shows, and read how it looks, so that the first reader does not wait."""
+def _prepare_first_page(workspace: Workspace) -> None:
+    """Make the headings that the first page shows and load its templates, so that the first reader does not wait."""
     from time import monotonic
 
     from meadow.store.contract import Wanted

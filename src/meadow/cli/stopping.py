@@ -17,7 +17,7 @@ class Stop:
         self.signal: int | None = None
 
     def is_set(self) -> bool:
-        """Say whether the run was asked to end."""
+        """Return whether the run was asked to end."""
         return self._event.is_set()
 
     def sleep(self, seconds: float) -> None:

@@ -61,10 +61,10 @@ def story(
             entry = replace(entry, brief=with_related(workspace, entry)) if output.json else entry
             if not keep_unread:
                 workspace.mark(entry.row.id)
-    _tell(entry, recipe, output, timeline=timeline, related=related)
+    _print_story(entry, recipe, output, timeline=timeline, related=related)
 
 
-def _tell(
+def _print_story(
     entry: StoryEntry, recipe: Recipe, output: blocks.OutputOptions, *, timeline: bool, related: Sequence[OtherReports]
 ) -> None:
     from meadow import pipeline

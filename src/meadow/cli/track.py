@@ -76,7 +76,7 @@ def track(
 
 @dataclass(frozen=True, slots=True)
 class _TrackJob:
-    """What is to be tracked, by what, and where the result goes."""
+    """A tracking job: the input, the tracker, and the output."""
 
     given: blocks.Input
     compared: blocks.Compared
@@ -249,7 +249,7 @@ def _check_stream(*, explain: bool, engine: str | None, out: str | None) -> None
 
 
 class _Arriving:
-    """The documents of standard input as they come; what cannot be read is told at once, and counted."""
+    """The documents of standard input as they come; unreadable ones are reported at once, and counted."""
 
     def __init__(self, columns: str | None) -> None:
         self._columns = columns

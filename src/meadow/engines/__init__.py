@@ -57,7 +57,7 @@ ENGINES = Registry(
 def open_engine(spec: str = DEFAULT_ENGINE, *, plugins: Sequence[str] = ()) -> Engine:
     """Return the engine that a spec names, open until it is closed; workers load the plug-ins that are loaded here.
 
-    `plugins` are files beside these, as `--plugin` names them. Other processes of this machine start at once, so that they
+    `plugins` are files in addition to these, as for `--plugin`. Other processes of this machine start at once, so that they
     are ready when they are needed.
     """
     every = tuple(dict.fromkeys((*plugin_files(), *plugins)))
@@ -76,7 +76,7 @@ def using_engine(engine: str | Engine | None, *, plugins: Sequence[str] = ()) ->
 
 
 def parse_engine(text: str) -> Spec:
-    """Return the spec of an engine; what stands behind a colon is its first parameter, such as a number or an address."""
+    """Return the spec of an engine; what follows a colon is its first parameter, such as a number or an address."""
     name, colon, value = text.partition(":")
     if not colon or "(" in name or "=" in value.partition(":")[0]:  # the forms of any spec: processes:count=2
         return parse_spec(text)

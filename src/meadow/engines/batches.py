@@ -1,4 +1,4 @@
-"""Batches: neighbours that travel together, so that a small item does not cost a journey of its own."""
+"""Batches: consecutive items that are sent together, so that a small item does not cost a message each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class JobBatch:
         return len(self.items)
 
     def apart(self) -> list[JobBatch]:
-        """Return each item as a batch of its own: it may be the one that ends workers."""
+        """Return each item as a separate batch: it may be the one that ends workers."""
         return [JobBatch((key,), (item,), self.deaths) for key, item in zip(self.keys, self.items, strict=True)]
 
 
@@ -36,8 +36,8 @@ def iter_batches(
 ) -> Iterator[JobBatch]:
     """Yield items in batches of at most `size`, as they come; neighbours for which `together` differs are kept apart.
 
-    Of items whose number is known, the last are divided over `spread` batches at least: whoever comes to the end first would
-    else wait for another that has a batch left.
+    Of items whose number is known, the last are divided over `spread` batches at least: a worker that ends first would
+    else wait for one that has a batch left.
     """
     if size < 1:
         raise UsageError(f"Batches of {size} items were asked for.", given=str(size), allowed="At least 1.")

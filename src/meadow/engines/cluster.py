@@ -3,7 +3,7 @@
 Workers need the package in the same version, and the libraries that results rest on; that is checked before any work.
 The scheduler gives the work of a worker that died to another. After a few deaths it gives up on a batch, and those that
 only waited on the same worker count as suspects too. So the items of such a batch are done again, one at a time with
-nothing beside them, and the one that ends workers even then is told as failed.
+nothing else running, and the one that ends workers even then is reported as failed.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class ClusterEngine:
 
     @property
     def width(self) -> int:
-        """How many items it works on at once: the threads of all workers that are there now."""
+        """The number of items it works on at once: the threads of all current workers."""
         return max(1, self._threads())
 
     def map(
@@ -97,7 +97,7 @@ class ClusterEngine:
         running = _Running(self._client, function, Order(shared, self._plugins, installation()))
         try:
             while self._hand_out(running, batches):
-                for outcome in self._told(running, *self._next(running, cancel, done, total, meanwhile)):
+                for outcome in self._outcomes(running, *self._next(running, cancel, done, total, meanwhile)):
                     done += 1
                     if progress is not None:
                         progress(done, total)
@@ -124,9 +124,9 @@ class ClusterEngine:
         self.close()
 
     def _hand_out(self, running: _Running, batches: Iterator[JobBatch]) -> bool:
-        """Give the cluster what it has room for, and say whether anything is under way."""
-        room = self.width * _AHEAD - len(running.batches)
-        for _ in range(room if not running.alone else 0):
+        """Submit batches up to the cluster's limit, and return whether any is under way."""
+        free = self.width * _AHEAD - len(running.batches)
+        for _ in range(free if not running.alone else 0):
             batch = next(batches, None)
             if batch is None:
                 break
@@ -154,8 +154,8 @@ class ClusterEngine:
                 continue
             return running.batches.pop(future.key), future
 
-    def _told(self, running: _Running, batch: JobBatch, future: Future) -> Iterator[Outcome[Any]]:
-        """Yield what an ended batch tells of items; where workers died of it, its items are suspects."""
+    def _outcomes(self, running: _Running, batch: JobBatch, future: Future) -> Iterator[Outcome[Any]]:
+        """Yield the outcomes of an ended batch; if it ended workers, its items become suspects."""
         from distributed import KilledWorker
 
         if future.status == "cancelled":
@@ -182,7 +182,7 @@ class ClusterEngine:
         yield from zip(batch.keys, outcomes, strict=True)
 
     def _threads(self) -> int:
-        """Return how many threads the workers have that are there; the scheduler is asked now and then."""
+        """Return the number of threads of the current workers; the scheduler is asked at intervals."""
         if time.monotonic() - self._counted > _LOOK_SECONDS:
             try:
                 self._count = sum(self._client.nthreads().values())
@@ -193,7 +193,7 @@ class ClusterEngine:
 
 
 class _Running:
-    """What one map has under way: batches by the names of their tasks, those that ended, and items under suspicion."""
+    """The state of one map: batches by the names of their tasks, those that ended, and suspects."""
 
     def __init__(self, client: Client, function: Callable[..., Any], order: Order) -> None:
         self.batches: dict[str, JobBatch] = {}

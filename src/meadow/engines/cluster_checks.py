@@ -26,7 +26,7 @@ def connect(address: str) -> Client:
         from distributed import Client
     except ImportError as error:
         raise MissingExtraError("The engine dask", "cluster") from error
-    # What goes wrong is told by our own errors; its tracebacks would stand between results and progress.
+    # Our own errors report what goes wrong; its tracebacks would clutter the progress lines.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         return Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
@@ -53,7 +53,7 @@ def check_workers(client: Client, address: str) -> None:
         cloudpickle.unregister_pickle_by_value(probe)
     ours = installation()
     for worker, theirs in sorted(answers.items()):
-        if isinstance(theirs, OSError):  # it has just died; whoever takes its place is asked with its first batch
+        if isinstance(theirs, OSError):  # it has just died; its replacement is checked with its first batch
             continue
         if isinstance(theirs, Exception):
             raise other_installation(worker, {}, str(theirs))

@@ -1,4 +1,4 @@
-"""What a worker of a cluster does: a batch with what its map shares, under the plug-ins of who asks.
+"""The work of a cluster's worker: a batch with the value its map shares, under the plug-ins of the client.
 
 A worker lives longer than a run and may have several threads. So plug-ins come as text, one set of them is loaded at a
 time, and a task that needs another set waits until nobody works with the one that is loaded.
@@ -29,7 +29,7 @@ PluginTexts = tuple[tuple[str, str], ...]  # names of files and what is in them
 
 
 class Order:
-    """What all batches of a map share: a value, plug-ins, and what is installed where it is asked for.
+    """The data that all batches of a map share: a value, plug-ins, and the installation of the client.
 
     It travels packed and is unpacked once in each process.
     """

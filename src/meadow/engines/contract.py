@@ -1,4 +1,4 @@
-"""What an engine is: a map over items that gives keyed results, with progress and cancellation."""
+"""The contract of engines: a map over items that gives keyed results, with progress and cancellation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What an item ended in instead of a result: what its function raised, or that no worker survived it."""
+    """The failure of an item: the exception of its function, or the death of every worker that tried it."""
 
     error: BaseException
 
@@ -26,7 +26,7 @@ Outcome = tuple[Hashable, Result | Failed]
 
 
 class Engine(Protocol):
-    """Where work is done. It is open from the start; `close`, or the end of a `with` block, ends its workers."""
+    """Carries out maps. It is open from the start; `close`, or the end of a `with` block, ends its workers."""
 
     @property
     def spec(self) -> str:
@@ -35,7 +35,7 @@ class Engine(Protocol):
 
     @property
     def width(self) -> int:
-        """How many items it works on at once."""
+        """The number of items it works on at once."""
         ...
 
     def map(
@@ -70,7 +70,7 @@ class Engine(Protocol):
     def prepare(self, function: Callable[[], object], *, here: bool = False) -> None:
         """Let workers call a function that loads what later work needs; nobody waits for it, and it may be left out.
 
-        `here` is what the map will be told.
+        `here` is the value that the map will receive.
         """
         ...
 

@@ -24,7 +24,7 @@ from meadow.engines.worker_process import described_end, no_interrupts
 from meadow.engines.working import packed_outcomes
 from meadow.errors import FallbackWarning
 
-# While this process is at an item of its own, so much that a worker says waits without holding that worker up.
+# Bytes that a worker can send without waiting while this process works on an item itself.
 _PIPE_BYTES = 1 << 20
 _AT_ONCE = 1 << 20
 _PR_SET_PDEATHSIG = 1  # of Linux' prctl(2), which no module of Python has
@@ -69,7 +69,7 @@ class ForkedWorker:
     def give(self, function: Callable[..., Any], batch: JobBatch) -> None:  # noqa: ARG002 - it knows it already
         """Send a batch, which is done after those that it has."""
         self.batches.append(batch)
-        with suppress(BrokenPipeError):  # it is gone, which its other pipe tells
+        with suppress(BrokenPipeError):  # it has ended, which its other pipe reports
             send(self._orders, pickle.dumps(batch.items, pickle.HIGHEST_PROTOCOL))
 
     def end(self) -> None:
@@ -93,7 +93,7 @@ class ForkedWorker:
 
 
 class ForkedAnswers:
-    """What workers say, taken from their pipes when somebody asks; None for one that is gone."""
+    """Messages of workers, read from their pipes on request; None for a worker that has ended."""
 
     def __init__(self) -> None:
         self._selector = selectors.PollSelector()  # unlike others it is plain memory, with nothing to be given back
@@ -116,13 +116,13 @@ class ForkedAnswers:
             self._selector.unregister(worker.answers)
 
     def empty(self) -> bool:
-        """Say whether nobody has said anything that was not taken."""
+        """Return whether nobody has said anything that was not taken."""
         if not self._heard:
             self._listen(0)
         return not self._heard
 
     def get(self, *, timeout: float) -> tuple[ForkedWorker, bytes | None]:
-        """Return what was said next, or raise `queue.Empty` after so many seconds of silence."""
+        """Return the next message, or raise `queue.Empty` if none comes within `timeout` seconds."""
         if not self._heard:
             self._listen(timeout)
         if not self._heard:

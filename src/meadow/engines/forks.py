@@ -1,7 +1,7 @@
 """The engine `forks:N`: copies of this process, made for each map, which have all that this one has loaded and read.
 
 It is `processes:N` without its two costs, loading everything again and sending items over: only results travel. The copy of
-a process with threads may hang, so where there are any, and for items that come one by one, it works as `local` does.
+a process with threads may hang, so where there are any, and for items that are streamed, it works as `local` does.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def forks(plugins: Sequence[str] = (), *, count: int | None = None) -> Forks:  #
 
 
 def can_fork() -> bool:
-    """Say whether this process may be copied now: on a system where copies are sound, and while it has one thread."""
-    # macOS' own libraries do not bear being copied. BLAS ends its threads before a copy, and begins them anew.
+    """Return whether this process may be copied now: on a system where copies are sound, and while it has one thread."""
+    # macOS' own libraries do not survive a fork. BLAS ends its threads before one and starts them again.
     return sys.platform == "linux" and threading.active_count() == 1
 
 
@@ -96,7 +96,7 @@ class Forks(Processes):
 
 @dataclass(frozen=True, slots=True)
 class _ForkJob:
-    """What a map is to do, which copies know from the start: they are told numbers of items."""
+    """What a map is to do. Copies know it from the start, so that only numbers of items are sent."""
 
     function: Callable[..., Any]
     items: Sequence[Any]

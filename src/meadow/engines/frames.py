@@ -1,4 +1,4 @@
-"""Messages between a process and its workers: a length, then so many bytes."""
+"""Messages between a process and its workers: a length, then that number of bytes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The life of a worker process: it takes orders from standard input, answers on standard output, and ends with its parent.
 
-Orders are read by a thread of their own. So a parent never waits for a worker that is busy, and when the parent is gone,
+A separate thread reads orders. So a parent never waits for a worker that is busy, and when the parent is gone,
 killed or not, the end of its pipe ends the worker, whatever it is doing.
 """
 

@@ -1,10 +1,10 @@
-"""The engine `processes:N`: so many other processes of this machine, each with one thread, which end with this one.
+"""The engine `processes:N`: N processes on this machine, each with one thread, which end with this one.
 
 They are new interpreters: a fork of a process with threads may hang, and multiprocessing's "spawn" runs the caller's script
 again. Each computes with one thread, because sums that several threads make may differ in their last bit.
 
 A worker has one batch, and a second one waiting where batches are of several items, so that it need not wait for us. When
-it dies, the batch it was at is done again item by item. An item at which three workers have died is told as failed.
+it dies, the batch it was at is done again item by item. An item at which three workers have died is reported as failed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def cores() -> int:
 
 
 class Worker(Protocol):
-    """A worker as this engine sees it: what it was given, and what can be told to it."""
+    """A worker as this engine sees it: the batches it was given, and the messages it accepts."""
 
     batches: deque[JobBatch]
     ready: bool
@@ -80,14 +80,14 @@ class Worker(Protocol):
 
 
 class BatchAnswers(Protocol):
-    """What workers say: which of them, and None where it is gone."""
+    """Messages of workers: the worker, and None if it has ended."""
 
     def empty(self) -> bool:
-        """Say whether nobody has said anything that was not taken."""
+        """Return whether nobody has said anything that was not taken."""
         ...
 
     def get(self, *, timeout: float) -> Said:
-        """Return what was said next, or raise `queue.Empty` after so many seconds of silence."""
+        """Return the next message, or raise `queue.Empty` if none comes within `timeout` seconds."""
         ...
 
 
@@ -127,7 +127,7 @@ class Processes:
         if self._busy:
             raise busy(self.spec)
         here, done, total = here and self.width > 1, 0, total_of(items)
-        ahead = _ahead(size, here=here)
+        ahead = _AHEAD_OF_US if here else min(size, 2)
         batches = iter_batches(items, keys, size=size, together=together, spread=2 * ahead * self.width)
         work = _Work(function, batches, pickle.dumps(shared, pickle.HIGHEST_PROTOCOL), ahead=ahead)
         self._busy, self._idle = True, int(here)
@@ -180,7 +180,7 @@ class Processes:
         return self._workers[self._idle :]
 
     def _hand_out(self, work: _Work) -> bool:
-        """Give workers what they have room for, and say whether anything is under way, here or there."""
+        """Give each worker as many batches as it may hold, and return whether any work is under way."""
         for depth in range(1, work.ahead + 1):
             for worker in self._at_work():
                 if len(worker.batches) < depth and (batch := work.next()) is not None:
@@ -202,10 +202,10 @@ class Processes:
 
     def _understood(self, answer: Said, work: _Work) -> Iterator[Outcome[Any]]:
         worker, data = answer
-        return self._bury(worker, work) if data is None else self._told(worker, data)
+        return self._bury(worker, work) if data is None else self._outcomes(worker, data)
 
-    def _told(self, worker: Worker, data: bytes) -> Iterator[Outcome[Any]]:
-        """Yield what an answer tells of items."""
+    def _outcomes(self, worker: Worker, data: bytes) -> Iterator[Outcome[Any]]:
+        """Yield the outcomes in an answer."""
         kind, value = pickle.loads(data)  # noqa: S301 - from our own child, through a pipe nobody else has
         if kind == READY:
             self._stillborn = 0
@@ -242,18 +242,13 @@ class Processes:
                     self._workers[index] = self._start()
 
 
-def _ahead(size: int, *, here: bool) -> int:
-    """Return how many batches a worker gets at once: more than one of small items, and while this process is at work too."""
-    return _AHEAD_OF_US if here else min(size, 2)
-
-
 def _check_wanted(cancel: Cancel | None, done: int, total: int | None) -> None:
     if cancel is not None and cancel():
         raise cancelled(done, total)
 
 
 class _Work:
-    """What one map asks for: its function, the shared value, and the batches that wait, those to be done again first."""
+    """The state of one map: its function, the shared value, and waiting batches, repeated ones first."""
 
     def __init__(self, function: Callable[..., Any], batches: Iterator[JobBatch], shared: bytes, *, ahead: int) -> None:
         self.function = function
@@ -264,7 +259,7 @@ class _Work:
         self._own: deque[JobBatch] = deque()
 
     def has_own(self) -> bool:
-        """Say whether there is something to be done here."""
+        """Return whether there is something to be done here."""
         return bool(self._own)
 
     def keep_one(self) -> bool:

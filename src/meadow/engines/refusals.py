@@ -1,4 +1,4 @@
-"""What engines say when work cannot go on, in the same words wherever it is done."""
+"""Error messages of engines, the same for all of them."""
 
 from __future__ import annotations
 

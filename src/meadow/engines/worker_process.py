@@ -20,7 +20,7 @@ from meadow.engines.frames import receive, send
 from meadow.engines.refusals import packed_batch
 
 # -P keeps the current folder, which may be full of a stranger's files, out of the path until ours is sent. The package is
-# found where it is here, even if only this process was told where that is.
+# found where it is here, even if only this process knows that path.
 _START = "import sys; sys.path.append(sys.argv[1]); from meadow.engines.process_worker import work; work()"
 _COMMAND = ("-P", "-c", _START, str(Path(__file__).parents[2]))
 _GRACE_SECONDS = 5.0
@@ -37,7 +37,7 @@ class WorkerProcess:
         self.ready = False
         with no_interrupts():
             self._process = subprocess.Popen(  # noqa: S603 - our own interpreter, a fixed command
-                [sys.executable, *_COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
+                [sys.executable, *_COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | _ONE_THREAD
             )
         self._orders = cast("IO[bytes]", self._process.stdin)
         self._thread = threading.Thread(target=self._pass_on, args=(answers,), name="meadow-worker", daemon=True)
@@ -79,7 +79,7 @@ class WorkerProcess:
         return described_end(self._process.returncode)
 
     def _send(self, message: object) -> None:
-        with suppress(BrokenPipeError):  # it is gone, which the thread tells
+        with suppress(BrokenPipeError):  # it has ended, which the thread reports
             send(self._orders, pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
 
     def _pass_on(self, answers: queue.SimpleQueue[Answer]) -> None:
@@ -93,10 +93,6 @@ class WorkerProcess:
 def described_end(status: int) -> str:
     """Say by which signal, of a status below 0, or with which status a process ended."""
     return (signal.strsignal(-status) or f"signal {-status}") if status < 0 else f"status {status}"
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, **_ONE_THREAD}
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What a worker does with a batch, in whatever process it is: one outcome per item, and no error that takes others along."""
+"""The work on a batch, in any process: one outcome per item; an error of one item never stops the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def outcome_of(function: Callable[..., Any], item: Any, shared: Any) -> Any:
 
 
 def packed_outcomes(function: Callable[..., Any], items: Sequence[Any], shared: Any) -> list[bytes]:
-    """Return the outcomes of items, each pickled; one that cannot be is told as an error."""
+    """Return the outcomes of items, each pickled; one that cannot be pickled is returned as an error."""
     return [_packed(outcome_of(function, item, shared)) for item in items]
 
 

@@ -1,4 +1,4 @@
-"""Measures of information synthesis: how close reports are, and which similarity tells people from baselines best."""
+"""Measures of information synthesis: how close reports are, and which similarity best separates people from baselines."""
 
 from meadow.lab.evaluate.synthesis import *  # noqa: F403 - its public names
 from meadow.lab.families.synthesis import read as read

@@ -1,6 +1,6 @@
 """Many sources on the web, asked at once: each site by one thread, so that nobody is asked in a rush.
 
-A slow server keeps only its own site waiting. Whoever takes longer than two seconds no longer counts among the few that are
+A slow server delays only its own site. A request that takes longer than two seconds no longer counts among the few that are
 asked at a time, and what falls due meanwhile is asked next to it. Answers come in the order in which they arrive; only a few
 are held until they are taken. Sources of one site are asked one after the other.
 """
@@ -33,7 +33,7 @@ Answer = Fetched | ReadError
 
 @dataclass(frozen=True, slots=True)
 class PolledSource:
-    """What a source answered and when, or why it did not."""
+    """The answer of a source and its time, or why there is none."""
 
     state: SourceState
     answer: Answer
@@ -41,12 +41,12 @@ class PolledSource:
 
 
 def address_of(state: SourceState) -> str:
-    """Return where a source is asked: at its address, or where it moved to for good."""
+    """Return where a source is asked: at its address, or where it moved permanently."""
     return state.key if state.moved is None else state.moved
 
 
 def ask(state: SourceState, manners: Manners) -> Answer:
-    """Return what a source answers, told which copy of it we have; any fault on the way is returned, not raised."""
+    """Return a source's answer to a conditional request; any fault on the way is returned, not raised."""
     return answer_of(address_of(state), manners, etag=state.etag, last_modified=state.last_modified)
 
 
@@ -130,7 +130,7 @@ class Asking:
                 with self._lock:
                     self._asked[site] = _HANDING_OVER
                 self._put(asked)
-        except BaseException as error:  # noqa: BLE001 - a fault of ours must reach whoever waits for an answer
+        except BaseException as error:  # noqa: BLE001 - a fault of ours must reach the waiting thread
             self._put(error)
         if not self._closed.is_set():
             self._start_threads()
@@ -157,4 +157,4 @@ def _site(state: SourceState) -> str:
     try:
         return parse_endpoint(address_of(state)).origin
     except ReadError:
-        return state.key  # asking it will tell what is wrong with it
+        return state.key  # the request will report what is wrong with it

@@ -20,7 +20,7 @@ from meadow.ingest.items import LIMITS, Item, Limits
 from meadow.ingest.paths import iter_files, shown_path
 from meadow.model import SourceState
 
-_FILES_AT_ONCE = 5_000  # after so many, what was read so far is written down
+_FILES_AT_ONCE = 5_000  # after this number of files, progress is stored
 _FAULT = (-1, -1)
 
 # Size and time of change, in nanoseconds; of what cannot be read neither.
@@ -29,7 +29,7 @@ Stamp = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a folder holds under a name: a file with its stamp, or a fault."""
+    """An entry of a folder: a file with its stamp, or a fault."""
 
     name: str
     stamp: Stamp
@@ -37,7 +37,7 @@ class _Entry:
 
     @property
     def place(self) -> str:
-        """Where it is, as items say it."""
+        """Its path, as items give it."""
         return self.what.place if isinstance(self.what, ReadError) else shown_path(self.what)
 
 
@@ -61,7 +61,7 @@ def read_folder(state: SourceState, *, now: datetime, pace: Pace, limits: Limits
 
 
 def without_files(state: SourceState, places: Collection[str]) -> SourceState:
-    """Return the state of a folder that has not seen the files that some places stand in, so that they are read again."""
+    """Return a folder's state without the files of some places, so that they are read again."""
     listing = parse_listing(state.listing)
     if not listing or not places:
         return state

@@ -43,7 +43,7 @@ class FullText:
 
 
 def is_teaser(document: Document) -> bool:
-    """Say whether a document has an address and looks as if there were more of it there."""
+    """Return whether a document has an address and looks as if there were more of it there."""
     if document.url is None or not is_web_address(document.url):
         return False
     return len(document.text) < WHOLE_CHARACTERS or _CUT.search(document.text[-10:]) is not None
@@ -75,5 +75,5 @@ def _joined(document: Document, page: Document) -> FullText:
     wanted = set(words(f"{document.title or ''} {document.text}", language))
     there = set(words(f"{page.title or ''} {page.text}", language))
     if len(wanted & there) < _SHARE * len(wanted):
-        return FullText(document, "the page tells of something else, or asks for something first")
+        return FullText(document, "the page is about something else, or asks for consent or a login")
     return FullText(replace(document, text=page.text, language=page.language, spans=None, origin=None))

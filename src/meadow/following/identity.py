@@ -6,13 +6,13 @@ at titles and texts too; docs/explanation/following.md has them as a table.
 
 Besides its id, a document is kept under keys, by which it is met again:
 
-| key | stands for |
+| key | means |
 |---|---|
 | `given:` | one text of the article as the source gave it, under one name: what is met again says nothing new |
 | `url:` | the address |
 | `id:` | another id under which a feed gave the same article |
 | `from:` | the source that brought it, whose word on its text counts |
-| `place:` | the file that it stands in |
+| `place:` | its file |
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from meadow.model import Document
 from meadow.provenance import content_id
 
 _URI = re.compile(r"(?:https?|tag|urn):\S+|[a-z][a-z0-9+.-]{1,20}://\S+", re.IGNORECASE)
-_NEWEST = 20  # of documents that one feed gives one id, so many are compared with a new one
+_NEWEST = 20  # documents to which one feed gave the same id that are compared with a new one
 
 
 class Known(Protocol):
-    """What must be known about documents that are stored."""
+    """The knowledge about stored documents that identification needs."""
 
     def document(self, document_id: str) -> Document | None:
         """Return the revision in force of a document; None if there is none of that id."""
@@ -42,7 +42,7 @@ class Known(Protocol):
         """Return the ids of documents by other keys they are known under."""
 
     def is_forgotten(self, document: Document) -> bool:
-        """Tell whether a document was forgotten on request and must not come back."""
+        """Return whether a document was forgotten on request and must not come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def identify(
     """Yield those documents of one reading of a web source that are new or changed, each under its final id.
 
     What comes under two ids is one document if its address is known and its title or text is near-same. What comes under one
-    id is one document, but where the feed repeats that id beside an unrelated text, the next is `id#2`. A document that one
+    id is one document, but where the feed repeats that id with an unrelated text, the next is `id#2`. A document that one
     of the `others` brought keeps the text that it has from there. What was forgotten on request is left out.
     """
     reading = _IdentityReading(documents, source, known, others)
@@ -77,7 +77,7 @@ def identify(
 
 
 def identify_file(document: Document, known: Known) -> Identified:
-    """Return a document of a file under its final id: the one it came with, else that of the text that stood there before.
+    """Return a document of a file under its final id: the one it came with, else that of the earlier text at that place.
 
     Ids in files of one's own are taken at their word: another text under one is a revision.
     """
@@ -95,7 +95,7 @@ def identify_file(document: Document, known: Known) -> Identified:
 def identify_line(document: Document) -> Document:
     """Return a document of standard input under its final id: without an id and an address, its content names it.
 
-    So a line that is sent again is the same document, wherever in the stream it stands.
+    So a line that is sent again is the same document, wherever in the stream it occurs.
     """
     if document.id == document.url or given_id(document) is not None:
         return document
@@ -170,7 +170,7 @@ class _IdentityReading:
         return self._document(identity) is not None or self.known.is_forgotten(replace(document, id=identity))
 
     def _is_version(self, document: Document, identity: str) -> bool:
-        """Say whether a document is a version of a known one; one title is not enough where this reading holds that one."""
+        """Return whether a document is a version of a known one; an equal title is not enough if this reading holds both."""
         stored = self._document(identity)
         if stored is None:
             return False
@@ -186,7 +186,7 @@ class _IdentityReading:
         return content_id(self.source, document.title or "", document.text)
 
     def _is_of_another(self, identity: str) -> bool:
-        """Say whether a source that is followed too, and not this one, brought a document."""
+        """Return whether a source that is followed too, and not this one, brought a document."""
         if self._named(self._from_key(self.source, identity)) is not None:
             return False
         keys = [self._from_key(other, identity) for other in self.others if other != self.source]

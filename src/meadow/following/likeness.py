@@ -10,14 +10,14 @@ _SHARE = 0.5
 
 
 def has_same_title(first: Document, second: Document) -> bool:
-    """Say whether two documents have a title, and the same one but for blanks and capitals."""
+    """Return whether two documents have a title, and the same one but for blanks and capitals."""
     if first.title is None or second.title is None:
         return False
     return _folded(first.title) == _folded(second.title)
 
 
 def is_near_same(first: str, second: str) -> bool:
-    """Say whether at least half of the shorter text stands in the longer one, in runs of words.
+    """Return whether the longer text contains at least half of the shorter one, in runs of words.
 
     Runs are of four words (eight characters where the script has no blanks), half as long as those by which copies are
     sought among strangers: that both texts have one name is evidence already. So a teaser is near-same with its article,

@@ -1,4 +1,4 @@
-"""Standard input line by line, told apart: a line that is there from a wait for the next one."""
+"""Standard input line by line, with waiting distinguished from a line that is there."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LinePipe:
         return self._take(size)
 
     def has_line(self) -> bool:
-        """Say whether a whole line is there already, or more that has not been looked at: reading on will not wait long."""
+        """Return whether a whole line, or unread input, is there already, so that reading on will not wait long."""
         return bool(self._lines) or (not self._ended and self._is_ready(0.0))
 
     def _is_ready(self, seconds: float) -> bool:

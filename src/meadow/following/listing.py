@@ -1,4 +1,4 @@
-"""What is followed: addresses, folders, files and standard input, named one by one or in a list.
+"""The sources to follow: addresses, folders, files and standard input, each named or in a list.
 
 A list is a text file with one address or path on each line, where what follows a `#` at the start of a line or behind a
 blank is a comment; or OPML, as feed readers export it, whose outlines may be nested. Paths in a list are seen from the
@@ -35,7 +35,7 @@ class Source:
 
 
 def list_sources(names: Sequence[str], *, feeds: str | None = None) -> list[Source]:
-    """Return what the names and the list stand for, each source once, in their order.
+    """Return the sources that the names and the list describe, each once, in their order.
 
     A path that does not exist, an address that cannot be fetched and a list that names nothing raise an `InputError`.
     Standard input ends, and while it is read nothing else is: so it is followed alone.
@@ -50,9 +50,9 @@ def list_sources(names: Sequence[str], *, feeds: str | None = None) -> list[Sour
         unique.setdefault(source.key, source)
     if STANDARD_INPUT in unique and len(unique) > 1:
         raise UsageError(
-            "Standard input (-) is followed until it ends, and nothing beside it.",
+            "Standard input (-) cannot be followed together with other sources.",
             given=STANDARD_INPUT,
-            advice="Name it alone, and the other sources in a run of their own.",
+            advice="Name it alone, and the other sources in a separate run.",
         )
     return list(unique.values())
 
@@ -91,7 +91,9 @@ def _line_sources(text: str, folder: Path, place: str) -> Iterator[Source]:
         if not name:
             continue
         if name == STANDARD_INPUT:
-            raise ReadError(f"{place}:{number}", "standard input (-) cannot stand in a list.", advice="Name it alone.")
+            raise ReadError(
+                f"{place}:{number}", "standard input (-) is not allowed in a list.", advice="Name it alone."
+            )
         yield _named(name if is_web_address(name) else _seen_from(folder, name), place=f"{place}:{number}")
 
 

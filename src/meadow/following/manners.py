@@ -50,7 +50,7 @@ class Manners:
             self._sleep(wait.total_seconds())
 
     def _take_turn(self, site: str, gap: timedelta) -> timedelta:
-        """Return how long to wait until it is our turn, and let whoever comes next wait for theirs."""
+        """Return how long to wait before the next request to a site, and reserve that moment."""
         with self._lock:
             now = self._clock()
             last = self._turns.pop(site, None)

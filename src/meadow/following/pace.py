@@ -30,7 +30,7 @@ _MOST_PROBLEM = 500
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How often sources are read, and where chance comes from: a function that gives numbers from 0 up to 1."""
+    """The interval of reading sources, and the source of chance: a function that gives numbers from 0 to 1."""
 
     every: timedelta
     chance: Callable[[], float]
@@ -39,7 +39,7 @@ class Pace:
 def due(state: SourceState, pace: Pace, *, once: bool = False) -> datetime | None:
     """Return when a source is read next: None is never, and a time that has passed is at once.
 
-    A source that fails or is told to wait keeps to its time; one that we refused is read in each round. Any other is read
+    A source that fails or asks us to wait keeps its own delay; one that we refused is read in each round. Any other is read
     when its last reading is as long ago as the pace of this run says, whatever that of an earlier run was; in a run that
     reads once, at once.
     """
@@ -53,9 +53,9 @@ def due(state: SourceState, pace: Pace, *, once: bool = False) -> datetime | Non
 
 
 def is_due(state: SourceState, now: datetime, pace: Pace, *, once: bool = False) -> bool:
-    """Say whether a source is read now; one that is due in a moment is, so that sources are read together.
+    """Return whether a source is read now; one that is due in a moment is, so that sources are read together.
 
-    Only one that fails or is told to wait is never read before its time.
+    A source that fails or asks us to wait is never read early.
     """
     time = due(state, pace, once=once)
     if time is None:
@@ -90,7 +90,7 @@ def refused(state: SourceState, problem: str, now: datetime) -> SourceState:
 
 
 def is_refused(state: SourceState) -> bool:
-    """Tell whether a source was last refused by a rule of our own; any other failure is followed by a wait."""
+    """Return whether a source was last refused by a rule of our own; any other failure is followed by a wait."""
     return state.failures > 0 and state.next_check is not None and state.next_check == state.checked
 
 

@@ -1,6 +1,6 @@
-"""One reading of a source on the web: what it brought, and where it stands now. Nothing is raised.
+"""One reading of a source on the web: its new items and its state. Nothing is raised.
 
-The server is told which copy we have, so that it can answer that nothing has changed. What the answers mean:
+Requests are conditional: they name the copy we have. What the answers mean:
 
 | answer | what follows |
 |---|---|
@@ -42,7 +42,7 @@ _LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def read_answer(state: SourceState, answer: Answer, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:
-    """Return one reading of a feed or page; what goes wrong is told in its state, which otherwise stays as it was."""
+    """Return one reading of a feed or page; an error is noted in the state, which otherwise stays as it was."""
     try:
         return _round(state, answer, now, pace, limits)
     except Exception as error:  # noqa: BLE001 - a bug is a fault of this source: the others go on
@@ -81,7 +81,7 @@ def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits
     if errors and not documents:
         return Round((), _unread(state, errors[0], now, pace))
     damage = next((error for error in errors if error.place == answer.url), None)
-    problem = None if damage is None else _told(damage)
+    problem = None if damage is None else _message(damage)
     if kind == "page" and (feed := named_feed(opened.head, answer.url)) is not None:
         problem = f"this is a page that names a feed. Follow that instead: {feed}"
     title = next((document.source for document in documents), None) if kind == "feed" else None
@@ -99,8 +99,8 @@ def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits
 def _unread(state: SourceState, error: ReadError, now: datetime, pace: Pace) -> SourceState:
     """Return the state of a source that could not be read: refused by a rule of ours, or failed."""
     if isinstance(error, PrivateAddressError | MissingReaderError):
-        return refused(state, _told(error), now)
-    return failed(state, _told(error), now, pace)
+        return refused(state, _message(error), now)
+    return failed(state, _message(error), now, pace)
 
 
 def _without_cut(items: tuple[Item, ...], place: str) -> tuple[Item, ...]:
@@ -112,6 +112,6 @@ def _without_cut(items: tuple[Item, ...], place: str) -> tuple[Item, ...]:
     return (*items[:-2], damage) if is_cut else items
 
 
-def _told(error: ReadError) -> str:
+def _message(error: ReadError) -> str:
     """Return what went wrong without the address that everybody sees, and what to do about it."""
     return error.reason if error.advice is None else f"{error.reason.rstrip('.')}. {error.advice}"

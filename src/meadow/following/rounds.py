@@ -27,7 +27,7 @@ class Round:
 
 
 def file_of(place: str, files: Collection[str]) -> str | None:
-    """Return which of some files an item stands in, in a line of it or in an archive; None if in none of them."""
+    """Return the file that holds an item, as a line or in an archive; None if it is none of the given files."""
     name = _LINE.sub("", place)
     while name and name not in files:
         name = name.rpartition("/")[0]
@@ -43,7 +43,7 @@ def guarded(items: Iterable[Item], place: str) -> Iterator[Item]:
         yield from items
     except MeadowError as error:
         yield error if isinstance(error, ReadError) else ReadError(place, str(error))
-    except Exception as error:  # noqa: BLE001 - a bug of ours or of a plug-in, told as one
+    except Exception as error:  # noqa: BLE001 - a bug of ours or of a plug-in, reported as one
         yield unforeseen(error, place)
 
 

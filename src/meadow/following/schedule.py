@@ -1,6 +1,6 @@
 """Rounds: every source is read when it is due, what it brought is stored, and only then is it written down as read.
 
-So a run can end at any moment. What was stored is known again, and what was not is read again. Whoever follows iterates
+So a run can end at any moment. What was stored is known again, and what was not is read again. The caller iterates
 over what happens, and stops by no longer iterating or by saying so between two commits.
 """
 
@@ -31,17 +31,17 @@ Outcome = TypeVar("Outcome")
 
 
 class Receiver(Protocol[Outcome]):
-    """Where articles go, and where the state of sources is kept."""
+    """Stores articles and the states of sources."""
 
     @property
     def known(self) -> Known:
-        """What is stored."""
+        """The documents that are stored."""
 
     def iter_add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
         """Iterate over what becomes of each item, once it is stored."""
 
     def is_new(self, outcome: Outcome) -> bool:
-        """Say whether something became a document that was not there before."""
+        """Return whether something became a document that was not there before."""
 
     def look(self) -> None:
         """Let the tracker look at the whole again."""
@@ -50,7 +50,7 @@ class Receiver(Protocol[Outcome]):
         """Return the states of all sources that were ever followed."""
 
     def save_source(self, state: SourceState) -> SourceState | None:
-        """Keep where a source stands, and return that; what somebody said about it meanwhile holds, None that it is gone."""
+        """Store a source's state and return it with what users changed meanwhile; None if they removed it."""
 
     def faults(self, source: str) -> Sequence[Quarantined]:
         """Return the items of a source that could not be stored."""
@@ -58,13 +58,13 @@ class Receiver(Protocol[Outcome]):
     def release(self, source: str, places: Sequence[str]) -> None:
         """Forget that items could not be stored."""
 
-    def untold_alerts(self) -> Iterator[Alert]:
-        """Iterate over the alerts that nobody was told of; each counts as told when the next one is asked for."""
+    def unreported_alerts(self) -> Iterator[Alert]:
+        """Iterate over the alerts not reported yet; each counts as reported when the next one is requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How sources are followed: at which pace, whether only once, and whether teasers are completed."""
+    """The settings of a run: its pace, whether it reads once, and whether teasers are completed."""
 
     pace: Pace
     once: bool = False
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What a run needs of the world around it: the web, standard input, the clock, sleep, and whether it is to end."""
+    """The surroundings of a run: the web, standard input, the clock, sleep, and whether it is to end."""
 
     manners: Manners
     pipe: LinePipe
@@ -85,7 +85,7 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class CheckedSource:
-    """A source was read, and this is where it stands; `new` documents came from it."""
+    """A source that was read, with its state now; `new` documents came from it."""
 
     state: SourceState
     new: int
@@ -93,7 +93,7 @@ class CheckedSource:
 
 @dataclass(frozen=True, slots=True)
 class Postponed:
-    """A source that a run which reads once leaves alone, since it failed before: this is where it stands."""
+    """A source that a run which reads once skips, since it failed before, with its state."""
 
     state: SourceState
 
@@ -105,16 +105,16 @@ class Waiting:
     until: datetime
 
 
-Told = CheckedSource | Postponed | Noted | Waiting | Alert
+FollowEvent = CheckedSource | Postponed | Noted | Waiting | Alert
 
 
 def follow(
     sources: Sequence[Source], receiver: Receiver[Outcome], plan: Plan, world: World
-) -> Iterator[Outcome | Told]:
+) -> Iterator[Outcome | FollowEvent]:
     """Iterate over what happens while sources are followed: until standard input ends, once, or until the run is over."""
     asking = Asking(world.manners, clock=world.clock)
     run = _Run(receiver, plan, world, _states(sources, receiver), asking)
-    yield from run.alerts()  # those that a run before this one could not tell any more
+    yield from run.alerts()  # those that an earlier run ended too soon to report
     if any(source.kind == "input" for source in sources):
         yield from run.read_input()
         return
@@ -125,12 +125,12 @@ def follow(
 
 
 def _states(sources: Sequence[Source], receiver: Receiver[Outcome]) -> dict[str, SourceState]:
-    """Return where each source stands, in the order of the sources; new ones at their beginning."""
+    """Return the state of each source, in the order of the sources; a new source has an empty one."""
     kept = {state.key: state for state in receiver.sources()}
     states = {}
     for source in sources:
         state = kept.get(source.key, SourceState(source.key, source.kind))
-        if is_refused(state):  # whoever starts a run may have allowed it, or installed what it needs
+        if is_refused(state):  # the user may have allowed it since, or installed what it needs
             state = replace(state, checked=None)
         if state.listing is not None:  # what could not be read may be readable by now, so each run tries it once
             state = without_files(state, [fault.place for fault in receiver.faults(source.key)])
@@ -146,7 +146,7 @@ class _Run(Generic[Outcome]):
     states: dict[str, SourceState]
     asking: Asking
 
-    def go_round(self) -> Iterator[Outcome | Told]:
+    def go_round(self) -> Iterator[Outcome | FollowEvent]:
         """Read what is due, again and again."""
         while not self.world.is_over():
             yield from self._read_due()
@@ -161,7 +161,7 @@ class _Run(Generic[Outcome]):
             yield Waiting(upcoming)
             self._sleep_until(upcoming)
 
-    def read_input(self) -> Iterator[Outcome | Told]:
+    def read_input(self) -> Iterator[Outcome | FollowEvent]:
         """Read standard input as it comes, until it ends; what came is counted and looked at every so often."""
         (state,) = self.states.values()
         new, looked = 0, self.world.clock()
@@ -180,8 +180,8 @@ class _Run(Generic[Outcome]):
             yield from self._look()
 
     def alerts(self) -> Iterator[Alert]:
-        """Tell what nobody was told of yet."""
-        yield from self.receiver.untold_alerts()
+        """Yield the alerts not reported yet."""
+        yield from self.receiver.unreported_alerts()
 
     def _look(self) -> Iterator[Alert]:
         self.receiver.look()
@@ -202,7 +202,7 @@ class _Run(Generic[Outcome]):
                 return
             self.world.sleep(min(rest, _LONGEST_SLEEP))
 
-    def _read_due(self) -> Iterator[Outcome | Told]:
+    def _read_due(self) -> Iterator[Outcome | FollowEvent]:
         """Read what is due: files first, then what is on the web as the answers come, until something else is due."""
         states = self._due_states()
         if self.plan.once:
@@ -223,8 +223,8 @@ class _Run(Generic[Outcome]):
             elif not self.plan.once and self._due_states():
                 return
 
-    def _keep(self, parts: Iterable[Round]) -> Iterator[Outcome | Told]:
-        """Store what a source brought, and write down where it stands."""
+    def _keep(self, parts: Iterable[Round]) -> Iterator[Outcome | FollowEvent]:
+        """Store the new documents of a source, and its state."""
         for part in parts:
             begun = self.world.clock()
             new = yield from self._store(part)
@@ -242,7 +242,7 @@ class _Run(Generic[Outcome]):
             self.receiver.release(part.state.key, mended)
 
     def _settle(self, state: SourceState, new: int) -> Iterator[CheckedSource]:
-        """Write down where a source stands, with its new documents counted in."""
+        """Store the state of a source, with its new documents counted."""
         if state.kind == "input":
             state = rested(state, self.world.clock(), self.plan.pace)
         if state.key not in self.states:
@@ -255,7 +255,7 @@ class _Run(Generic[Outcome]):
             self.states[state.key] = kept
         yield CheckedSource(settled, new)
 
-    def _store(self, part: Round) -> Generator[Outcome | Told, None, int]:
+    def _store(self, part: Round) -> Generator[Outcome | FollowEvent, None, int]:
         """Store what a source brought, and return how many documents are new."""
         notes: list[Noted] = []
         new = 0

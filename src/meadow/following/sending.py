@@ -14,7 +14,7 @@ from meadow.following.rounds import Round
 from meadow.ingest.items import Hint, Item, Renamed, Undated
 from meadow.model import Document
 
-_AT_ONCE = 10_000  # items of files: so many are held in memory to be put in order of time
+_AT_ONCE = 10_000  # items of files held in memory to be sorted by time
 WEB_KINDS = ("feed", "page")
 _GIVEN = "given:"
 

@@ -1,6 +1,6 @@
 """Documents from files, folders, standard input and web addresses; one bad item never stops the others.
 
-`read` is the everyday door. `iter_items` gives everything that was met, errors and notes included, for those who count
+`read` is the everyday function. `iter_items` gives everything that was met, errors and notes included, for those who count
 and report; `pass_once` then drops repeats. `write_jsonl` writes what reads back as equal documents.
 """
 
@@ -84,7 +84,7 @@ def read(
     rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; another document
     under an id that is taken is kept as `id#2` with a `ReadWarning`, and is an error with `strict=True`; so it is with
     dates that are not understood, whose documents are kept undated. If there is no document in the end, a
-    `NothingReadableError` says why. `columns` names the columns of tables and keys of JSON whose names do not tell, such as
+    `NothingReadableError` says why. `columns` gives columns of tables and keys of JSON whose names are not known, such as
     `{"text": "artikel"}`. A page or feed on a private network or on this machine is fetched only if `allow_hosts` names
     its host.
     """

@@ -15,7 +15,7 @@ from meadow.errors import FetchError
 
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 4096
-# Networks whose addresses carry an IPv4 address that is reached in the end: how many bits stand behind it.
+# Networks whose addresses carry the IPv4 address that is reached: how many bits follow it.
 _CARRIERS = {
     ipaddress.ip_network(network): bits
     for network, bits in (("64:ff9b::/96", 0), ("::ffff:0:0:0/96", 0), ("::/96", 0), ("2002::/16", 80))
@@ -50,12 +50,12 @@ class Endpoint:
         return self.origin + self.target
 
     def is_named_in(self, names: frozenset[str]) -> bool:
-        """Say whether a list of hosts, with or without their ports, holds this one."""
+        """Return whether a list of hosts, with or without their ports, holds this one."""
         return not names.isdisjoint({self.host, f"{self.host}:{self.port}", self.authority})
 
 
 def is_web_address(name: str) -> bool:
-    """Say whether something the user names is a page or feed on the web, not a file."""
+    """Return whether something the user names is a page or feed on the web, not a file."""
     return name[:8].lower().startswith(("http://", "https://"))
 
 
@@ -92,7 +92,7 @@ def parse_endpoint(url: str, *, base: str | None = None) -> Endpoint:
 
 
 def is_public(address: Address) -> bool:
-    """Say whether an address lies on the open network: not this machine, not a private network, not a group of machines."""
+    """Return whether an address is public: not of this machine, a private network or a group of machines."""
     carried = carried_address(address)
     if carried is not None:
         return is_public(carried)
@@ -101,7 +101,7 @@ def is_public(address: Address) -> bool:
 
 
 def carried_address(address: Address) -> ipaddress.IPv4Address | None:
-    """Return the IPv4 address that an IPv6 address stands for; None if it stands for itself."""
+    """Return the IPv4 address that an IPv6 address carries; None if it carries none."""
     if isinstance(address, ipaddress.IPv4Address):
         return None
     if address.ipv4_mapped is not None:
@@ -119,7 +119,7 @@ def _plain_host(host: str) -> str:
 
 
 def _as_ascii(target: str) -> str:
-    """Return a path with every character beyond ASCII as the bytes that stand for it."""
+    """Return a path with every character beyond ASCII as its percent-encoded bytes."""
     encoded = target.encode("utf-8", "surrogatepass")
     return "".join(chr(byte) if byte < 0x80 else f"%{byte:02X}" for byte in encoded)
 

@@ -45,7 +45,7 @@ _END_64 = b"PK\x06\x06"
 _END_SIZE = 22
 _END_64_SIZE = 56 + 20
 _LONGEST_COMMENT = 1 << 16
-# Names and times of a member take up so many bytes of the directory on average, and rarely more.
+# Names and times of a member take up this number of bytes of the directory on average, and rarely more.
 _DIRECTORY_ENTRY = 256
 
 Content = Callable[[str, Limits, Inflation], Iterator[bytes]]

@@ -28,7 +28,7 @@ Spans = tuple[tuple[int, int], ...]
 
 
 class Article(msgspec.Struct, frozen=True):
-    """The fields of a document as a file gives them: anything may stand in them until `build_document` has looked.
+    """The fields of a document as a file gives them: they may be anything until `build_document` has checked them.
 
     `date` and `lang` are other names of `published` and `language`; null, an empty text and a blank one mean absent.
     """
@@ -81,7 +81,7 @@ def build_document(
 def given_parts(
     given: str, begins: re.Pattern[str], count: int, *, strips: Sequence[Strip] = (strip_markup,)
 ) -> Sequence[StatedMetadata | None]:
-    """Return the stretches of a file in which its documents stand; None for each if not as many begin as there are."""
+    """Return the stretch of a file for each of its documents; None for each if not as many begin as there are."""
     starts = [match.start() for match in begins.finditer(given)]
     if len(starts) != count:
         return [None] * count

@@ -1,4 +1,4 @@
-"""MEAD's cluster files: a list of documents, found as docsent files in `docsent/` beside it or right beside it.
+"""MEAD's cluster files: a list of documents, found as docsent files in `docsent/` next to it or in its folder.
 
 Source: the cluster files of MEAD 3 (Radev et al., 2004).
 """
@@ -58,7 +58,7 @@ def _iter_listed(identity: str, folder: Path, place: str, limits: Limits) -> Ite
     try:
         file = next((path for path in (folder / "docsent" / name, folder / name) if path.is_file()), None)
         if file is None:
-            looked = f"no {name} in docsent/ or beside the cluster file"
+            looked = f"no {name} in docsent/ or next to the cluster file"
             raise ReadError(place, f"the document {identity!r} is missing: {looked}")
         with open_file(file, limits) as opened:
             yield from read_docsent(opened, limits)

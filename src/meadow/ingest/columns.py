@@ -17,7 +17,7 @@ Columns = Mapping[str, str]
 
 NO_COLUMNS: Columns = {}
 
-# The first name of a row that is there wins, so the more telling ones come first: descriptions and leads, which may be a
+# The first name of a row that is there wins, so the more specific ones come first: descriptions and leads, which may be a
 # part of the text only, come last. The names of NewsAPI, GNews, newsdata, Event Registry, GDELT, news-please, Newspaper, the
 # Guardian and the New York Times are among them.
 _NAMES: Mapping[str, str] = {
@@ -38,7 +38,7 @@ _NAMES: Mapping[str, str] = {
     "language": "language lang taal idioma lengua sprache langue lingua 言語 语言 язык",
 }
 FIELDS = tuple(_NAMES)
-# A byline says who wrote; it stands for the outlet only where neither an outlet nor an address is known.
+# A byline names the writer; it replaces the outlet only where neither an outlet nor an address is known.
 _BYLINES = ("author", "byline", "creator")
 _OTHER_FIELDS: Mapping[str, str] = {"date": "published", "lang": "language"}
 _NOT_IN_NAMES = re.compile(r"[\W_]+")
@@ -106,25 +106,25 @@ def find_keys(keys: Sequence[str], columns: Columns) -> dict[str, tuple[str, ...
 
 
 def guess_columns(header: Sequence[str]) -> dict[str, int]:
-    """Return the position of each field whose column the names tell; empty for a row that is no header."""
+    """Return the position of each field whose column name is known; empty for a row that is no header."""
     return {field: places[0] for field, places in _known_positions(header).items()}
 
 
 def looks_like_header(cells: Sequence[str]) -> bool:
-    """Say whether a row names a column of texts or titles and one more field: reason enough to see a table."""
+    """Return whether a row names a column of texts or titles and one more field: reason enough to see a table."""
     fields = guess_columns(cells)
     return len(fields) > 1 and ("text" in fields or "title" in fields)
 
 
 def is_header(cells: Sequence[str], columns: Columns) -> bool:
-    """Say whether the first row of a table names its columns: one name is known to us or to the user."""
+    """Return whether the first row of a table names its columns: one name is known to us or to the user."""
     names = set(map(_plain, cells))
     given = {_plain(column) for column in columns.values() if not column.isdigit()}
     return bool(guess_columns(cells)) or not given.isdisjoint(names)
 
 
 def _known_positions(header: Sequence[str]) -> dict[str, list[int]]:
-    """Return where the known names of each field are, the most telling first; fields without one are left out."""
+    """Return where the known names of each field are, the most specific first; fields without one are left out."""
     positions: dict[str, int] = {}
     for at, name in enumerate(header):
         if len(name) <= _LONGEST_NAME:

@@ -1,4 +1,4 @@
-"""The cues of a subtitle file, SubRip (.srt) or WebVTT (.vtt): when each is shown, and its lines as they stand."""
+"""The cues of a subtitle file, SubRip (.srt) or WebVTT (.vtt): when each is shown, and its lines unchanged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Header:
 def parse_cues(text: str) -> tuple[Header, list[Cue]]:
     """Return the header and the cues of a subtitle file whose text is clean; whatever is neither is passed over.
 
-    Empty lines part cues, but a cue also ends where the next one's times stand; text after an empty line inside a
+    Empty lines part cues, but a cue also ends before the next one's times; text after an empty line inside a
     SubRip cue still belongs to it.
     """
     blocks = [block.split("\n") for block in _EMPTY_LINES.split(text.strip()) if block.strip()]

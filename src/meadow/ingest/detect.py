@@ -96,7 +96,7 @@ def _pattern(begins: bytes) -> re.Pattern[bytes]:
 
 
 def _begins_like_table(start: bytes) -> bool:
-    from meadow.ingest.table import begins_like_table  # most inputs are told without it
+    from meadow.ingest.table import begins_like_table  # most inputs are recognised without it
 
     return begins_like_table(start)
 
@@ -109,7 +109,7 @@ def _magic_format(data: bytes) -> str | None:
 
 
 def _object_format(start: bytes, suffix: str) -> str:
-    """Tell one object per line from one object in the file by the first line.
+    """Distinguish one object per line from one object in the file by the first line.
 
     A whole first line with more after it means JSON Lines. One that breaks off where a laid-out object does is one
     object; any other is taken for a damaged line, so that the lines after it are still read. Without a line end in
@@ -124,7 +124,7 @@ def _object_format(start: bytes, suffix: str) -> str:
 
 
 def is_json_object(line: bytes) -> bool:
-    """Tell whether a line is a whole JSON object; with what begins like one, a laid-out file may begin as well."""
+    """Return whether a line is a whole JSON object; with what begins like one, a laid-out file may begin as well."""
     try:
         msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

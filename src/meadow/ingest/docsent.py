@@ -2,7 +2,7 @@
 
 The sentences keep MEAD's numbers: sentence SNO is `spans[SNO - 1]`, the headline being sentence 1 where there is one; a
 sentence without text keeps its number as an empty span. Inside a sentence, white space runs are one blank (MEAD's
-features count words, so they do not depend on it); between sentences stands a blank, between paragraphs (PAR) an empty
+features count words, so they do not depend on it); between sentences is a blank, between paragraphs (PAR) an empty
 line.
 
 Source: the docsent files of MEAD 3 (Radev et al., 2004).
@@ -86,7 +86,7 @@ def read_docsent(opened: Opened, limits: Limits) -> Iterator[Item]:
 
 
 def _assemble(lines: Sequence[_DocsentLine]) -> tuple[str, Spans]:
-    """Join the sentences and say where each of them stands."""
+    """Return the joined sentences and the span of each."""
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
     at, before = 0, None

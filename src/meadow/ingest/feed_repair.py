@@ -50,7 +50,7 @@ def tidy_feed(text: str, *, place: str) -> str:
     while (ending := next((end for begin, end in _PROLOG if begin.match(text, at)), None)) is not None:
         closing = ending.search(text, at)
         if closing is None:
-            raise ReadError(place, "not well-formed XML: what stands before the feed never ends")
+            raise ReadError(place, "not well-formed XML: the part before the feed never ends")
         declared = _ENTITY.search(text, at, closing.end())
         if declared is not None and _DOCTYPE.match(text, at):
             raise ReadError(

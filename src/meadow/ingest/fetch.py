@@ -29,7 +29,7 @@ from meadow.ingest.folding import Inflation, inflate_gzip
 from meadow.ingest.items import LIMITS
 from meadow.version import __version__
 
-USER_AGENT = f"meadow/{__version__} (news reader that follows robots.txt; run by whoever uses this address)"
+USER_AGENT = f"meadow/{__version__} (news reader that follows robots.txt; run by the user of this address)"
 _ACCEPT = (
     "application/atom+xml, application/rss+xml, text/html, application/xhtml+xml, application/json;q=0.9, */*;q=0.5"
 )
@@ -75,7 +75,7 @@ Resolve = Callable[[str, int], list[str]]
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """Return the numbers that a host name stands for, in the order in which they should be tried."""
+    """Return the IP addresses of a host name, in the order in which they should be tried."""
     answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in answers))
 
@@ -89,7 +89,7 @@ def fetch(
     permit: Callable[[Endpoint], None] | None = None,
     resolve: Resolve = resolve,
 ) -> Fetched:
-    """Return what an address answers, redirects followed; whatever stands in the way is a `FetchError` that says so.
+    """Return what an address answers, redirects followed; any failure is a `FetchError` that says why.
 
     An answer that is an error (404, 500) is returned, not raised: who asks knows what it means. With `etag` or
     `last_modified` of an earlier copy the server may answer that nothing has changed. `permit` is asked before each
@@ -215,7 +215,7 @@ class _Connection(http.client.HTTPConnection):
         self._check_time()
 
     def _break_off(self) -> None:
-        """End the connection from another thread: whoever reads from it wakes up with an error."""
+        """End the connection from another thread: a reader of it wakes up with an error."""
         self._late.set()
         if self._dialled is not None:
             with suppress(OSError):
@@ -241,7 +241,7 @@ class _Connection(http.client.HTTPConnection):
         return numbers
 
     def _dial(self, numbers: list[str]) -> socket.socket:
-        failure: OSError = OSError("the name stands for no address")
+        failure: OSError = OSError("the name has no address")
         for number in numbers:
             left = self._end - time.monotonic()
             if left <= 0:

@@ -1,6 +1,6 @@
 """Compressed bytes, unfolded as a stream: bombs stop at the limits, long before they are large.
 
-`Inflation` is the meter. One meter stands for one compressed file or archive; what is unfolded inside an archive counts
+`Inflation` is the meter. One meter is for one compressed file or archive; what is unfolded inside an archive counts
 on the archive's meter too, so a bomb gains nothing by hiding in layers.
 """
 
@@ -20,7 +20,7 @@ _CHUNK = 1 << 18
 _GZIP_WINDOW = 31  # zlib's way of saying: a gzip header, the largest window
 # An honest file of a few kilobytes may fold very well; the ratio is judged only past this size.
 _UNJUDGED = 16 << 20
-# Four bytes of Zstandard may stand for 128 KiB. Fed in slices of this size, one step gives 32 MiB at most; and gzip data
+# Four bytes of Zstandard may expand to 128 KiB. Fed in slices of this size, one step gives 32 MiB at most; and gzip data
 # of very many members, whose rest is copied for each, cost no more than a small multiple of one member.
 _SLICE = 1 << 10
 _LARGEST_WINDOW = 1 << 27
@@ -50,7 +50,7 @@ class Inflation:
 
     @property
     def is_spent(self) -> bool:
-        """Say whether the limits are passed here or further out, so that nothing more will come."""
+        """Return whether the limits are passed here or further out, so that nothing more will come."""
         return self.excess is not None or (self.outer is not None and self.outer.is_spent)
 
     def give(self, size: int) -> None:

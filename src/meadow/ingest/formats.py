@@ -1,6 +1,6 @@
-"""The table of formats: the reader of each, and the signs by which its inputs are told from others.
+"""The table of formats: the reader of each, and the signs by which its inputs are recognised.
 
-To add a format, write its reader in a file of its own and put a line here. A plug-in enters by the same door: its
+To add a format, write its reader in a file of its own and put a line here. A plug-in uses the same interface: its
 `METHODS = {"format": {"wire": Format(read_wire, Signs(suffixes=(".wire",)))}}` holds what a line of the table says. A
 reader is a function `(opened, limits)` that yields documents, errors and notes; one of tables or keys takes `columns`
 by keyword. It is imported when an input of its format is met.
@@ -19,7 +19,7 @@ Reader = Callable[..., Iterator[Found]]
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """How an input tells its format: the bytes it begins with, a pattern; the root of its markup; the end of its name.
+    """How to recognise a format: the bytes an input begins with, a pattern; the root of its markup; the end of its name.
 
     `watched` says that its parser may crash, hang or swell: large inputs are then parsed in a worker process with limits.
     """
@@ -57,7 +57,7 @@ _TABLE: Mapping[str, tuple[str, Signs]] = {
     "text": ("meadow.ingest.plain:read_plain", Signs()),
     "zip": ("meadow.ingest.archives:read_zip", Signs(begins=rb"PK(\x03\x04|\x05\x06)")),
 }
-# A plug-in brings values, since nobody could tell the inputs of a function alone; the table's readers load when used.
+# A plug-in brings values, since a function alone does not say what its inputs look like; the table's readers load when used.
 FORMATS = Registry("format", "input format", {name: target for name, (target, _) in _TABLE.items()}, holds=Format)
 
 

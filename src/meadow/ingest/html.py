@@ -1,4 +1,4 @@
-"""HTML pages: one document per page, its article without what stands around it.
+"""HTML pages: one document per page, its article without what surrounds it.
 
 Title, time, outlet, address and language come from the page's metadata (see `html_metadata`); a page that names no
 outlet and no address has its folder's name as source, as a plain file has. The text is always that of `html_text`,
@@ -52,7 +52,7 @@ def read_html(opened: Opened, limits: Limits) -> Iterator[Item]:
         spare = main_text(LexborHTMLParser(reduce_markup(page, place=opened.place, limits=limits, spare=True).text))
         text = clean_text(spare) if len(spare) > 2 * len(text) else text
     if not text and (markup.left_out or _has_words(parser)):
-        raise ReadError(opened.place, "a page without an article: all its words stand in menus, forms and the like")
+        raise ReadError(opened.place, "a page without an article: all its words are in menus, forms and the like")
     if not text and metadata.title is None:
         raise ReadError(opened.place, "a page without words")
     article = Article(

@@ -61,7 +61,7 @@ _LINKED_DATA = re.compile(r"application/ld\+json", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """Markup that is safe to parse, the JSON-LD scripts beside it, and how many letters stood in what was left out."""
+    """Markup that is safe to parse, the page's JSON-LD scripts, and the number of letters left out."""
 
     text: str
     linked_data: tuple[str, ...]
@@ -71,7 +71,7 @@ class Markup:
 def reduce_markup(page: str, *, place: str, limits: Limits, spare: bool = False) -> Markup:
     """Return the page's blocks, links, text and metadata as balanced markup; too deep a page raises a `LimitError`.
 
-    With `spare`, what stands in `noscript`, `template` and `textarea` counts as part of the page.
+    With `spare`, the content of `noscript`, `template` and `textarea` counts as part of the page.
     """
     reduction = _Reduction(page, place, limits, _SPARE if spare else frozenset())
     reduction.run()
@@ -79,7 +79,7 @@ def reduce_markup(page: str, *, place: str, limits: Limits, spare: bool = False)
 
 
 class _Reduction:
-    """One pass over a page: `at` is where it stands, `opened` the elements that are open in the output."""
+    """One pass over a page: `at` is its position, `opened` the elements that are open in the output."""
 
     def __init__(self, page: str, place: str, limits: Limits, taken: frozenset[str]) -> None:
         self.page = page
@@ -158,7 +158,7 @@ class _Reduction:
         return end.start()
 
     def _start(self, name: str, attributes_at: int) -> None:
-        if name in BLOCKS and self.count["p"]:  # above an open paragraph stand inline elements only
+        if name in BLOCKS and self.count["p"]:  # an open paragraph is only inside inline elements
             self._close("p")
         if name in _ENDS:
             while self.opened and (self.opened[-1] in _INLINE or self.opened[-1] in _ENDS[name]):

@@ -1,10 +1,10 @@
 """The text of a page: its article, as paragraphs with an empty line between them.
 
 The article is what the page itself marks (`articleBody`, `article`, `main`), unless the marked part holds less than a
-third of the page's prose; else it is the element with most prose in paragraphs of its own, or one around it that holds
+third of the page's prose; else it is the element with most prose in its own paragraphs, or one around it that holds
 half of the page's prose. Inside it, headings and
 blocks that are mostly links are left out, and so are short scraps outside paragraphs and lists that end no sentence
-(a date, "Share", a photographer's name). Should nothing be left, the rules are dropped one by one.
+(a date, "Share", a photographer's name). If nothing is left, one rule after the other is dropped.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LEAST_SHARE = 1 / 3
 
 @dataclass(frozen=True, slots=True)
 class _HtmlBlock:
-    """A paragraph, heading, list item or table cell: its tag, its text, and how much of that stands in links."""
+    """A paragraph, heading, list item or table cell: its tag, its text, and how much of that is in links."""
 
     tag: str
     text: str
@@ -156,7 +156,7 @@ def _blocks(root: Element) -> list[_HtmlBlock]:
 
 
 def _events(root: Element) -> Iterator[tuple[str | None, str, bool]]:
-    """Yield the texts in order, each with the block it stands in and whether it is in a link; None is a boundary."""
+    """Yield the texts in order, each with its block and whether it is in a link; None is a boundary."""
     waiting: list[tuple[Element | str | None, str, bool]] = [(root, root.tag, False)]
     while waiting:
         item, block, in_link = waiting.pop()

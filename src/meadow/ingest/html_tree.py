@@ -1,7 +1,7 @@
 """A page as a tree of elements that know how much text they hold, without what is no part of an article.
 
 Menus, page heads and feet, asides, forms, figures with their captions, comments, cookie notes, share buttons and lists
-of related articles go, told by their tag, role or class names. Names may mislead: a form, or an element that only its
+of related articles are removed, by their tag, role or class names. Names may mislead: a form, or an element that only its
 class speaks against, stays if it holds more than half of the page's prose (its text outside links), as some sites wrap
 all they have in one.
 """
@@ -23,7 +23,7 @@ _DOUBTFUL_TAGS = frozenset({"header", "form", "fieldset", "address"})
 _SIDE_ROLE_NAMES = """
 navigation banner contentinfo complementary search dialog alertdialog alert menu menubar toolbar
 """
-# Words of class names and ids. Each stands alone or between other signs: `nav` in `top-nav`, never in `navy`.
+# Words of class names and ids. Each is alone or between other signs: `nav` in `top-nav`, never in `navy`.
 _SIDE_CLASS_NAMES = """
 nav navbar navigation menu sidebar aside footer breadcrumb breadcrumbs share sharing sharebar social related recommended
 recommendations recirculation promo advert advertisement advertising ad ads sponsor sponsored cookie cookies consent
@@ -41,7 +41,7 @@ _NOTE_MARK = re.compile(r"[\[(]?\w{1,3}[\])]?")
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """An element of a page; `letters` counts the text in it, `linked` what of that stands in links.
+    """An element of a page; `letters` counts the text in it, `linked` the part of that in links.
 
     In the texts among its children, blanks are single, and a line break is one that the page asks for.
     """
@@ -54,7 +54,7 @@ class Element:
 
     @property
     def prose(self) -> int:
-        """How much text stands outside links."""
+        """How much text is outside links."""
         return self.letters - self.linked
 
     @property
@@ -127,7 +127,7 @@ def _is_named_aside(element: Element) -> bool:
 
 
 def _is_note_mark(element: Element) -> bool:
-    """Tell the mark of a footnote, which is a link or stands in brackets, from the power of a number."""
+    """Return whether an element is the mark of a footnote, a link or in brackets, and not the power of a number."""
     texts = [child for child in element.children if isinstance(child, str)]
     texts += [child for inner in element.elements for child in inner.children if isinstance(child, str)]
     text = "".join(texts).strip()

@@ -47,7 +47,7 @@ def check_same_text(first: Document, other: Document) -> None:
         raise InputError(
             f"Two different texts have the id {first.id!r}: one at {first.place}, one at {other.place}.",
             given=first.id,
-            advice="Give each document an id of its own.",
+            advice="Give each document a different id.",
         )
 
 

@@ -18,7 +18,7 @@ _WIDEST = 4  # bytes of a character in UTF-8
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Something that is no document and no fault either, where it stands and why it was passed over."""
+    """Something that is no document and no fault either: its place, and why it was passed over."""
 
     place: str
     reason: str
@@ -109,7 +109,7 @@ class JsonKeys(Hint):
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A document whose id another one has already: where both stand, and the id under which it is kept."""
+    """A document whose id another one has already: the places of both, and the id under which it is kept."""
 
     place: str
     id: str
@@ -141,7 +141,7 @@ class Undated:
         unit = f"{'row' if self.kind == 'column' else 'document'}{'s'[: self.count > 1]}"
         said = (
             f"the dates of {self.kind} {self.column!r} are not understood in {self.count:,} {unit}, such as"
-            f" {self.example!r}; what stands there is kept undated. Write dates as ISO 8601, such as 2026-03-01"
+            f" {self.example!r}; these documents are kept undated. Write dates as ISO 8601, such as 2026-03-01"
         )
         return said if self.kind == "key" else f"{said}, or name another column: --columns published=NAME"
 

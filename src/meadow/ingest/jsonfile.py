@@ -1,7 +1,7 @@
 """JSON files: an array of documents, read element by element, or one object.
 
 Arrays are cut into elements without being parsed: only strings and brackets are followed, on bytes and in linear time.
-So an array of any length streams, and an element with a fault of its own does not take the others with it. The place of
+So an array of any length streams, and a faulty element does not take the others with it. The place of
 an element is `path:N`, where N is its position from 1; the place of an object that is alone in its file is the path.
 
 Source: JSON (RFC 8259).

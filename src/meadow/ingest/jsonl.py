@@ -88,7 +88,7 @@ def iter_object(data: bytes, *, place: str, deepest: int, records: Records) -> I
 def check_depth(data: bytes, *, place: str, deepest: int) -> None:
     """Raise a `LimitError` if lists and objects are nested deeper than allowed, found in one linear scan.
 
-    Decoders stop at a depth of their own, which depends on how deep the program is already; this one is always the same.
+    The depth at which decoders stop depends on how deep the program is already; this one is always the same.
     """
     if data.count(b"[") + data.count(b"{") <= deepest:
         return

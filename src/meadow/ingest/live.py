@@ -27,7 +27,7 @@ class Pipe(Protocol):
         """Return one line with its end."""
 
     def read1(self, size: int = -1, /) -> bytes:
-        """Return at most so many bytes from a single read."""
+        """Return at most `size` bytes from a single read."""
 
 
 def iter_live(pipe: Pipe, *, limits: Limits = LIMITS, columns: Columns = NO_COLUMNS) -> Iterator[Item]:

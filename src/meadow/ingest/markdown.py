@@ -170,7 +170,7 @@ class _Blocks:
 
 
 def _closes(fence: str, line: str) -> bool:
-    """Tell whether a line closes a code block: at least as many of the same marks, and nothing else."""
+    """Return whether a line closes a code block: at least as many of the same marks, and nothing else."""
     stripped = line.strip()
     return len(stripped) >= len(fence) and set(stripped) == {fence[0]}
 

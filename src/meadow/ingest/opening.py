@@ -62,7 +62,7 @@ class Opened:
         return self.path.name.removesuffix(folded)
 
 
-# What a reader yields: items, and that of an archive further inputs as well, which are read in turn.
+# What a reader yields: items, and that of an archive further inputs as well, which are read too.
 Found = Item | Opened
 
 
@@ -134,7 +134,7 @@ def read_all(opened: Opened, limits: Limits) -> bytes:
 
 
 def iter_lines(chunks: Iterator[bytes], *, longest: int) -> Iterator[bytes | None]:
-    """Yield the lines without their ends; None stands for a line that is longer than `longest`, which is never held."""
+    """Yield the lines without their ends; None replaces a line that is longer than `longest`, which is never held."""
     parts: list[bytes] = []
     size = 0
     for chunk in chunks:
@@ -183,7 +183,7 @@ def _peek_past_blanks(chunks: Iterator[bytes], most: int) -> tuple[bytes, Iterat
 
 
 def has_wide_mark(start: bytes) -> bool:
-    """Say whether an input begins with the mark of UTF-16 or UTF-32, in which a line end is no single byte."""
+    """Return whether an input begins with the mark of UTF-16 or UTF-32, in which a line end is no single byte."""
     return any(start.startswith(mark) for mark, _ in _MARKS)
 
 

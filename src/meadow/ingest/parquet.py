@@ -1,4 +1,4 @@
-"""Parquet tables: one document per row, its fields in columns that their names tell (see `columns`); extra `files`.
+"""Parquet tables: one document per row, its fields in columns found by their names (see `columns`); extra `files`.
 
 The file is parsed in a worker process: its pages may unfold to anything, and a damaged one can crash the library. Rows come
 in small batches, of the columns we need only. The place of a row is `path:N`, N being its number from 1.
@@ -194,7 +194,7 @@ def _python_value(cell: Any) -> Any:
 
 
 def _holds_pairs(kind: Any) -> bool:
-    """Say whether the values of a column are lists of lists of whole numbers."""
+    """Return whether the values of a column are lists of lists of whole numbers."""
     from pyarrow import types
 
     return bool(types.is_list(kind) and types.is_list(kind.value_type) and types.is_integer(kind.value_type.value_type))

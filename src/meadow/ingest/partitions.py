@@ -1,4 +1,4 @@
-"""Parts of inputs that are read alone, by whoever has time: lines of a JSON Lines file, row groups of a Parquet file.
+"""Parts of inputs that workers read separately: lines of a JSON Lines file, row groups of a Parquet file.
 
 Joined in order, the parts of an input give what reading it whole gives: the same documents at the same places, the same
 errors and notes. A compressed file and every other format is one part. No file is loaded whole: JSON Lines are divided at
@@ -197,7 +197,7 @@ def _check_unchanged(stream: BinaryIO, part: Partition, place: str) -> None:
 
 
 def _until(stream: BinaryIO, end: int) -> Iterator[bytes]:
-    """Yield the bytes of a stream from where it stands to `end`."""
+    """Yield the bytes of a stream from its position to `end`."""
     while (left := end - stream.tell()) > 0 and (chunk := stream.read(min(_CHUNK, left))):
         yield chunk
 

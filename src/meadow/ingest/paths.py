@@ -21,7 +21,7 @@ _COMPARED_NAMES = 2_000
 
 
 def check_paths(paths: Sequence[str | Path]) -> None:
-    """Raise an `InputError` with advice if there is no path at all, one does not exist, or `-` stands there twice."""
+    """Raise an `InputError` with advice if there is no path at all, one does not exist, or `-` is given twice."""
     if not paths:
         raise InputError(
             "There is nothing to read.", advice="Name files, folders or web addresses, or - for standard input."
@@ -36,7 +36,7 @@ def check_paths(paths: Sequence[str | Path]) -> None:
 
 
 def is_passed_over(name: str) -> bool:
-    """Say whether a name in a folder or archive is hidden, or that of a file which a system or an editor keeps there."""
+    """Return whether a name in a folder or archive is hidden, or that of a file which a system or an editor keeps there."""
     return name.startswith(_HIDDEN) or name.lower() in _OF_SYSTEMS
 
 
@@ -48,7 +48,7 @@ def shown_path(path: Path) -> str:
 def iter_files(path: Path) -> Iterator[Path | Skipped | ReadError]:
     """Yield the file itself, or every file of a folder: its own files by name, then its folders by name, and so on.
 
-    Files come before folders, so that a MEAD cluster file is met before the `docsent/` folder beside it and its order
+    Files come before folders, so that a MEAD cluster file is met before the `docsent/` folder next to it and its order
     holds. Hidden names are passed over without a word. Links to folders are not followed, so no walk runs in circles, and
     a link to a file that lies outside of the folder is not read: who names a folder means what is in it.
     """
@@ -83,7 +83,7 @@ def _link_fault(path: Path, root: Path) -> str | None:
         target = path.resolve(strict=True)
     except FileNotFoundError:
         return "a link that leads nowhere"
-    except (OSError, RuntimeError):  # how Python tells a loop depends on its version
+    except (OSError, RuntimeError):  # how Python reports a loop depends on its version
         return "a link that leads to itself"
     if target.is_dir():
         return "a link to a folder, which is not followed"

@@ -34,7 +34,7 @@ def read_plain(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the one document of a plain text file."""
     whole, origin = clean_with_origin(decode(read_all(opened, limits), place=opened.place))
     title, text = split_title(_some(whole, opened.place))
-    # The text is all that follows the title: it begins so many characters before the end.
+    # The text is all that follows the title: it begins that many characters before the end.
     origin = origin_from(origin, len(whole) - len(text))
     article = Article(title=title, text=text, source=folder_name(opened.path))
     yield build_document(article, place=opened.place, origin=origin)

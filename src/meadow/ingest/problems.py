@@ -95,7 +95,7 @@ class Problems:
 
 
 def is_shown(item: NoDocument) -> bool:
-    """Say whether users see a note: it is about their documents, or a hint about a file."""
+    """Return whether users see a note: it is about their documents, or a hint about a file."""
     return isinstance(item, Hint) or not isinstance(item, Skipped)
 
 

@@ -23,7 +23,7 @@ _SPANS = "spans"
 _SHOWN = 60
 _LONGEST_LINE = 200  # a longer text is neither a date nor the name of an outlet
 _MOST_KEYS = 64  # of an object whose keys are worth remembering
-# What holds the text of an object that stands for one: NewsAPI's source, the New York Times' headline, exports of MongoDB.
+# Keys with the text of an object in place of a text: NewsAPI's source, the New York Times' headline, exports of MongoDB.
 _INNER = ("name", "title", "main", "value", "$date", "$oid", "domain", "uri", "id")
 
 Record = Mapping[str, Any]
@@ -134,7 +134,7 @@ def _dated(record: Record, keys: _RecordKeys) -> tuple[str | None, tuple[str, st
 
 
 def _unwrapped(value: Any) -> Any:
-    """Return the text that an object stands for, such as `{"id": null, "name": "Harbour Wire"}`; else the value."""
+    """Return the text that an object holds, such as `{"id": null, "name": "Harbour Wire"}`; else the value."""
     if not isinstance(value, dict):
         return value
     return next((value[key] for key in _INNER if isinstance(value.get(key), str) and value[key].strip()), value)

@@ -112,12 +112,12 @@ def _is_splittable(path: str) -> bool:
 
 
 def _allows(rules: RobotFileParser, endpoint: Endpoint) -> bool:
-    """Say whether rules allow an address; one that the parser cannot take apart is left alone."""
+    """Return whether rules allow an address; one that the parser cannot take apart is left alone."""
     return _is_splittable(endpoint.url) and rules.can_fetch(_OUR_NAME, endpoint.url)
 
 
 def _is_old(rules: Rules, read: datetime | None, now: datetime | None) -> bool:
-    """Say whether wishes should be asked for again; without a clock they never should."""
+    """Return whether wishes should be asked for again; without a clock they never should."""
     if read is None or now is None:
         return False
     return now - read >= (_KEPT_ERROR if isinstance(rules, FetchError) else _KEPT)

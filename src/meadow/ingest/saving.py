@@ -134,9 +134,9 @@ def save_partitions(
     rows_per_file: int = ROWS_PER_FILE,
     anew: bool = False,
 ) -> Iterator[Path]:
-    """Write rows to a new folder, so many to a file, and yield each file once it is whole; no rows make one empty file.
+    """Write rows to a new folder, split into files, and yield each file once it is whole; no rows make one empty file.
 
-    `columns` are those of Parquet; JSON Lines hold what a row holds. A run that begins `anew` may find files of its own.
+    `columns` are those of Parquet; JSON Lines hold what a row holds. A run that begins `anew` may find its earlier files.
     """
     check_target(folder, kind=kind, rows_per_file=rows_per_file, anew=anew)
     return _saved(iter(rows), Path(folder), kind, columns, rows_per_file)
@@ -173,7 +173,7 @@ def _save(rows: Iterator[Row], path: Path, begin: Callable[[Path, Columns], _Fil
 
 @contextmanager
 def on_disk(path: Path) -> Iterator[None]:
-    """Tell what a disk refuses as an error about the path."""
+    """Raise what a disk refuses as an error about the path."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,8 @@
 """DUC, TAC and TREC newswire: files of `<DOC>` elements in SGML that was never meant to be well-formed.
 
-Tags are found one by one, so nothing has to be closed or known. The id is the DOCNO (or `<DOC id=…>`), the title the
-HEADLINE, the text the paragraphs of TEXT (and of a lead paragraph that stands apart); unknown tags inside them go,
-unknown elements beside them too, and so do bylines, captions, tables and notes inside them. The time is that of
+Each tag is found separately, so nothing has to be closed or known. The id is the DOCNO (or `<DOC id=…>`), the title the
+HEADLINE, the text the paragraphs of TEXT (and of a separate lead paragraph); unknown tags inside them are removed,
+unknown elements outside them too, and so do bylines, captions, tables and notes inside them. The time is that of
 DATE_TIME or DATE, else the digits of the DOCNO; the source is the letters that the DOCNO begins with. Among several
 documents of a file the place is `path:N`, N counting from 1.
 
@@ -50,7 +50,7 @@ _ROLES = {
     **dict.fromkeys(("headline", "hl", "head", "title", "ti"), "title"),
     **dict.fromkeys(("text", "lp", "leadpara", "lead_para"), "text"),
 }
-# What stands inside a text and is none of it, where it is closed again.
+# Elements inside a text that are no part of it, if they are closed.
 _ASIDES = frozenset(
     {"annotation", "byline", "caption", "correction", "dateline", "descript", "graphic", "note", "table"}
 )
@@ -95,7 +95,7 @@ def _item(body: str, attributes: str, place: str, given: StatedMetadata | None) 
 def _without_asides(body: str) -> str:
     """Return a document without the elements that are none of its text, be they inside it or not.
 
-    Only one that is closed again goes, on lines of its own: an annotation may hold a word of a sentence.
+    Only one that is closed, on separate lines, is removed: an annotation may hold a word of a sentence.
     """
     pieces: list[str] = []
     begun: dict[str, int] = {}
@@ -156,7 +156,7 @@ def _paragraphs(text: str) -> str:
 
 
 def _title(text: str) -> str:
-    """Return a title as one line, without the marks, the day and the byline that some papers write beside it."""
+    """Return a title as one line, without the marks, the day and the byline that some papers write next to it."""
     line = _line(_TYPESET.sub("", text))
     day = _DAY_OF_PAPER.match(line)
     line = line if day is None else line[day.end() :]

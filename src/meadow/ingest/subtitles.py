@@ -4,8 +4,8 @@
   finished sentence precedes, and after any pause of five.
 - A voice begins at `>> `, at a dash before a line, at `NAME:` in capitals and at `<v Name>`. The marks and names are no
   part of the text. A name that speaks on, as the one before, begins nothing.
-- Tags, positions, what stands between music notes, and sounds go: `[applause]` anywhere, `(laughter)` as a line of its
-  own.
+- Tags, positions, text between music notes, and sounds are removed: `[applause]` anywhere, `(laughter)` as a whole
+  line.
 - Where captions roll, that is, where at least a quarter of the cues repeat lines of the cue before them or grow out of
   its last one, each line counts once. Elsewhere a repeated line was said twice.
 - The title is WebVTT's own (after `WEBVTT`, or `NOTE title: …`), else the file's name; the source is its folder. The

@@ -1,4 +1,4 @@
-"""Tables as text, CSV and TSV: one document per row, its fields in columns that their names tell (see `columns`).
+"""Tables as text, CSV and TSV: one document per row, its fields in columns found by their names (see `columns`).
 
 The delimiter is guessed from the first rows: comma, semicolon, tab or bar, whichever gives known names and rows of one
 width; a first line `sep=;`, as spreadsheets write it, decides. The first row is the header if one of its names is known to
@@ -70,7 +70,7 @@ def guess_delimiter(head: bytes, name: str) -> bytes:
 
 
 def begins_like_table(start: bytes) -> bool:
-    """Say whether the first line of an input names columns that we know, whatever the file is called."""
+    """Return whether the first line of an input names columns that we know, whatever the file is called."""
     line = start[:_LONGEST_HEADER].partition(b"\n")[0].strip()
     if not any(delimiter in line for delimiter in _DELIMITERS):
         return False
@@ -95,7 +95,7 @@ def _with_line_feeds(opened: Opened) -> Iterator[bytes]:
 
 
 class _Table:
-    """Where the fields of a table stand, and what was seen of its dates."""
+    """The columns of a table's fields, and what was seen of its dates."""
 
     def __init__(self, path: str, names: Sequence[str], positions: dict[str, int]) -> None:
         self._path = path
@@ -137,7 +137,7 @@ def _is_blank(row: TableRow) -> bool:
 
 
 def _decoded(fields: Sequence[bytes], place: str) -> list[str]:
-    """Return the texts of a row; in an old encoding they are decoded together, as a title alone may not tell which."""
+    """Return the texts of a row; in an old encoding they are decoded together, as a title alone may not show which."""
     try:
         return [field.decode() for field in fields]
     except UnicodeDecodeError:

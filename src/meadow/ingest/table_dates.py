@@ -14,7 +14,7 @@ from meadow.ingest.times import is_time
 
 _LOOKED_AT = 50
 _SHOWN = 60
-# Day or month first, which nobody can tell apart: reason to ask, never to guess.
+# Day or month first, which is ambiguous: reason to ask, never to guess.
 _DAY_AND_YEAR = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}(?:[ ,T].{0,20})?", re.ASCII)
 
 
@@ -92,5 +92,5 @@ def unmet_note(header: Sequence[str], columns: Columns, place: str) -> Iterator[
 
 
 def holds_date(cell: str) -> bool:
-    """Say whether a cell looks like a date, also in a form that is not read."""
+    """Return whether a cell looks like a date, also in a form that is not read."""
     return not cell.isdecimal() and (loose_time(cell) is not None or _DAY_AND_YEAR.fullmatch(cell) is not None)

@@ -47,7 +47,7 @@ class _Header:
 
 
 class TarStream:
-    """Reads a tar archive that comes in chunks; `broken` tells that they ended too early or failed: nothing follows."""
+    """Reads a tar archive that comes in chunks; `broken` says that they ended too early or failed: nothing follows."""
 
     def __init__(self, chunks: Iterator[bytes], place: str) -> None:
         self.place = place
@@ -132,7 +132,7 @@ class TarStream:
         return b"".join(parts)
 
     def _next(self, most: int) -> bytes:
-        """Return at least one byte and at most so many; none at the end."""
+        """Return at least one byte and at most `most`; none at the end."""
         while self.at == len(self.buffer):
             try:
                 self.buffer, self.at = next(self.chunks), 0

@@ -60,7 +60,7 @@ def parse_time(text: str) -> tuple[datetime, bool]:
 
 
 def is_time(cell: object) -> bool:
-    """Tell whether a cell holds a time as text."""
+    """Return whether a cell holds a time as text."""
     try:
         return isinstance(cell, str) and parse_time(cell) is not None
     except InputError:

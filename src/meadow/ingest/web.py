@@ -1,6 +1,6 @@
 """A page or feed on the web, fetched once and opened like a file; robots.txt is followed.
 
-What an address answers is told by its content, as with a file, and its place is the address it came from in the end.
+The format of an answer is detected from its content, as with a file; its place is the address after redirects.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def open_address(url: str, limits: Limits, hosts: frozenset[str]) -> Iterator[Op
 def open_answer(answer: Fetched, limits: Limits) -> Opened:
     """Open what an address answered like a file; it may be a `ReadError`.
 
-    The name that its address ends with helps to tell the format. It is a stranger's word, so it is no path on this machine.
+    The name at the end of its address helps to detect the format. It is not trusted: never a path on this machine.
     """
     name = PurePosixPath(PurePosixPath(urlsplit(answer.url).path).name)
     return open_chunks(iter([answer.body]), place=answer.url, path=name if name.name else None, limits=limits)

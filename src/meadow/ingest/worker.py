@@ -1,4 +1,4 @@
-"""Risky work in a process of its own, with limits of time and memory: what fails there cannot take this process with it.
+"""Risky work in a separate process, with limits of time and memory: what fails there cannot end this process.
 
 `run_limited` gives one value, `iter_limited` the values of an iterator as they come. The child is a fresh interpreter: a
 fork would copy locks that other threads hold, and multiprocessing's "spawn" runs the caller's script again. It costs
@@ -203,7 +203,7 @@ def _restart_timer(seconds: float) -> None:
 
 
 def _limit_memory(more: int | None) -> None:
-    """Let this process map so many more bytes than it has now; None lifts the limit."""
+    """Let this process map `more` bytes beyond what it has now; None lifts the limit."""
     if sys.platform != "linux":
         return
     import resource

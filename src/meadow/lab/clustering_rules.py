@@ -36,22 +36,27 @@ def broken_rules(
 ) -> tuple[BrokenRule, ...]:
     """Return every hard rule that clusters break, in their order; none of sound ones.
 
-    `labels` are those of the groups, None for one without; either all have one or none, and with `labelled` all.
+    `labels` are those of the groups, None for one without; either all have one or none, and with `labelled` all, as on the
+    pages of judges, which say group for cluster.
     """
     return (
-        *(fault for number, members in enumerate(groups) for fault in _group_faults(number, members)),
+        *(
+            fault
+            for number, members in enumerate(groups)
+            for fault in _group_faults(number, members, "group" if labelled else "cluster")
+        ),
         *_repeats(groups),
         *_label_faults(groups, [*labels, *[None] * (len(groups) - len(labels))], labelled=labelled),
     )
 
 
-def _group_faults(number: int, members: Sequence[SentenceRef]) -> Iterator[BrokenRule]:
-    named = f"Cluster {number + 1}"
+def _group_faults(number: int, members: Sequence[SentenceRef], kind: str) -> Iterator[BrokenRule]:
+    named = f"{kind.capitalize()} {number + 1}"
     if len(set(members)) < 2:
         counted = f"{len(set(members))} {'sentence' if len(set(members)) == 1 else 'sentences'}"
         advice = "Add what says the same, or leave its sentence out as irrelevant."
         yield BrokenRule(
-            f"{named} has {counted}; a cluster has at least two (rule 4).", advice, number, _SEVERAL_SENTENCES
+            f"{named} has {counted}; a {kind} has at least two (rule 4).", advice, number, _SEVERAL_SENTENCES
         )
     elif len({ref.document_id for ref in members}) < 2:
         problem = (

@@ -1,4 +1,4 @@
-"""What a workspace keeps beside articles: revisions, a log, corrections, sources, watches, alerts, marks, tombstones."""
+"""What a workspace stores besides articles: revisions, a log, corrections, sources, watches, alerts, marks, tombstones."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a person said about stories, by documents, so that it outlives the stories' ids and any tracker.
+    """A person's correction of stories, by documents, so that it outlives the stories' ids and any tracker.
 
     A merge says that the stories of `documents` and of `others` are one. A split says that `documents` are a story of their
     own, apart from `others`. A rename names the story of `documents`; without a name it takes the name back.
@@ -86,7 +86,7 @@ class StoryRow:
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """A source that is followed, and where it stands: what the server said last, when it is asked again, what went wrong.
+    """The state of a followed source: what the server said last, when it is asked again, what went wrong.
 
     A source that was read and has no next time is not asked again. `moved` is the address it moved to for good. `listing` is
     what a folder held when it was last read, as JSON, so that only what has changed is read again.
@@ -109,7 +109,7 @@ class SourceState:
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """An item that could not be stored: where it stood, why, how often it was tried, and what there is of it."""
+    """An item that could not be stored: its place, why, how often it was tried, and what there is of it."""
 
     source: str
     place: str
@@ -148,7 +148,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class ReadMark:
-    """How far a reader has read a story: up to a number of the log."""
+    """The place up to which a reader has read a story: a number of the log."""
 
     reader: str
     story_id: str
@@ -158,7 +158,7 @@ class ReadMark:
 
 @dataclass(frozen=True, slots=True)
 class Tombstone:
-    """What was forgotten on request: nothing of it is left but its id, so that it does not come back.
+    """A document forgotten on request: only its id is left, so that it does not come back.
 
     An address is kept as a digest of it, by which an article is known again that comes under another id.
     """

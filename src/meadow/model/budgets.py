@@ -1,4 +1,4 @@
-"""How long a summary may be."""
+"""Budgets: how long a summary may be."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_AMOUNT: Final = 10**9  # more than any story has, and few enough for every 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a summary may be: an amount of a unit, or a share (in percent) of all there is.
+    """The maximum length of a summary: an amount of a unit, or a share (in percent) of all there is.
 
     A share of sentences is rounded half up (`rounding="up"` is the released MEAD's way) and is at least one.
     """
@@ -35,7 +35,7 @@ class Budget:
             )  # fmt: skip
 
     def __str__(self) -> str:
-        # Every digit: a signature tells 1234567 from 1234568.
+        # Every digit: signatures of 1234567 and 1234568 must differ.
         number = str(int(self.amount)) if float(self.amount).is_integer() else str(float(self.amount))
         if not self.share:
             return f"{self.unit}={number}"

@@ -1,4 +1,4 @@
-"""What sources differ on, and who copied whom."""
+"""Disagreements between sources, and groups of copies."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Disagreement:
 
 
 def independent_sources(documents: Iterable[Document], groups: Iterable[CopyGroup]) -> tuple[str, ...]:
-    """Return the sources that reported in words of their own, in the order in which they first did.
+    """Return the sources that reported in their own words, in the order in which they first did.
 
     A source that only printed copies is not among them, and nor is a document without a source.
     """

@@ -1,4 +1,4 @@
-"""What notebooks show of a value: a little HTML of our own, every text escaped; and rows for data frames."""
+"""Values in notebooks: a little HTML of our own, every text escaped; and rows for data frames."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How a result was obtained; `made` is when, and takes no part in equality or output."""
+    """The provenance of a result; `made` is its time, which takes no part in equality or output."""
 
     signature: str
     inputs: str

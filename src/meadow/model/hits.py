@@ -1,4 +1,4 @@
-"""What a search found: stories, their documents that answer the query, and the best sentences of each."""
+"""Results of a search: stories, their documents that answer the query, and the best sentences of each."""
 
 from __future__ import annotations
 

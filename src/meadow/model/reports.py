@@ -40,7 +40,7 @@ SectionKind = Literal["answer", "short", "nearest", "day", "instance", "other", 
 class Section:
     """A part of a report under one heading: a day (ISO 8601), an instance, other cases, or what has no date.
 
-    The answer comes first where something was asked; where it is missing, what comes nearest to it stands alone. A topic
+    The answer comes first where something was asked; where it is missing, only what comes nearest to it is shown. A topic
     comes in short first.
     """
 

@@ -24,7 +24,7 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What decided that two stories are one or two: a rule, its value and threshold, and of how many pairs of documents.
+    """The decision that two stories are one or two: a rule, its value and threshold, and the number of pairs of documents.
 
     From the threshold on they are one. Under the rule `unseen` they are two all the same; that of `pause` is in days, from
     which on they are two.
@@ -38,7 +38,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class StoryEvent:
-    """What a tracker found out later: a story is part of another, falls apart, or is over.
+    """A later change by a tracker: a story is merged into another, split, or closed.
 
     A merge takes all documents of `story_id` into the story `into`; a split takes only `documents` there; a closed story
     keeps its own. `after` is how many assignments the log held by then, which is where a replay applies the event.
@@ -86,7 +86,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A story that seems to tell of the same event, in another language or its own, and names and numbers that both hold."""
+    """A story that seems to be about the same event, in another language or its own, and names and numbers of both."""
 
     story_id: str
     language: str
@@ -114,7 +114,7 @@ class SharedDay:
 
 @dataclass(frozen=True, slots=True)
 class LinkStep:
-    """A decision on a document's way into its story: the rule, beside how many documents, the value and its threshold."""
+    """A step of a document's way into its story: the rule, the number of documents joined, the value, its threshold."""
 
     rule: str
     documents: int
@@ -128,7 +128,7 @@ class Reason:
 
     `score` is its similarity with the story's other documents, the sum of what the terms they share add; None if there are
     no others. `steps` are the decisions in their order. `days_apart` is the time to the nearest other document of the story.
-    The next best story is the one that the document is closest to beside its own; None if it shares no term with any.
+    The next best story is the one that the document is closest to after its own; None if it shares no term with any.
     `chance` is how likely it is of its story, where a tracker can say.
     """
 

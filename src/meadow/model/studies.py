@@ -13,7 +13,7 @@ StudyTask = Literal["report", "utility", "subsumption", "grouping", "alignment",
 Step = Literal["do", "undo", "redo"]
 ItemRole = Literal["judged", "training", "attention", "repeat"]
 
-OWNER, ADJUDICATOR = "owner", "adjudicator"  # who acts in a study beside its participants
+OWNER, ADJUDICATOR = "owner", "adjudicator"  # actors of a study in addition to its participants
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class StudyItem:
-    """What is judged, frozen when the study was made: documents as they were, each with the spans of its sentences.
+    """An item to judge, frozen when the study was made: documents as they were, with the spans of their sentences.
 
     A sentence is named by document and index, and never moves, whatever becomes of the splitter or of the articles.
     `headlines` are systems' headlines to be rated, by system; `expected` the answers of training and attention items, as
@@ -58,7 +58,7 @@ class StudyItem:
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Who takes part in a study; of the secret in their link only a digest is kept."""
+    """A person who takes part in a study; of the secret in their link only a digest is kept."""
 
     study_id: str
     name: str
@@ -89,7 +89,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a judge says about a subject in the end; `seconds` is how long it took since the judge's action before."""
+    """A judge's final answer about a subject; `seconds` is the time since the judge's previous action."""
 
     task: StudyTask
     subject: str

@@ -14,7 +14,7 @@ from meadow.model.stories import Doubt, Relation, Story
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What rewriting took out of a sentence or put in, and where: offsets into the document's text.
+    """A change by rewriting, with its place: text taken out of a sentence or put in, at offsets into the document's text.
 
     An insertion, a date or a name in brackets, is no word of the source: it removes nothing, and starts where it ends.
     """
@@ -29,7 +29,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A sentence chosen for a summary, why, and which other sentences it stands for (`covers`).
+    """A sentence chosen for a summary, why, and which other sentences it covers.
 
     `sentence` is the exact slice of the source, `written` what was printed after edits.
     """
@@ -88,7 +88,7 @@ class Brief:
     """One story as a reader wants it: headline, summary, and the documents behind them in time order.
 
     `doubt` names documents that may belong to another story, `related` stories of the same event. Where
-    only news was asked for, `earlier` are the documents that count as read; the summary tells what they do not.
+    only news was asked for, `earlier` are the documents that count as read; the summary leaves out what they say.
     """
 
     story: Story
@@ -108,7 +108,7 @@ class Brief:
 
     @property
     def independent_sources(self) -> tuple[str, ...]:
-        """The outlets that reported in words of their own, not only by copies of what another had printed first."""
+        """The outlets that reported in their own words, not only by copies of what another had printed first."""
         return independent_sources(self.documents, self.copies)
 
     def _repr_html_(self) -> str:

@@ -20,7 +20,7 @@ class FirstReport:
 
 @dataclass(frozen=True, slots=True)
 class TimelineDay:
-    """What a story's articles of one day add; `day` is None for those without a date, which come last.
+    """The news of a story on one day; `day` is None for articles without a date, which come last.
 
     `new_sources` are outlets that had not reported before. `told` is the sentence that best says what was new that day; None
     where nothing was. `figures` are values that were given for the first time.

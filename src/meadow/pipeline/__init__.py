@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from meadow.pipeline.views import Idf, Progress, background, story_view
 
 # Jobs load on first use: who wants one summary does not wait for trackers and headlines.
-_ROOMS = {
+_EXPORTS = {
     "meadow.pipeline.briefs": "brief_view",
     "meadow.pipeline.digests": "digest single_digest",
     "meadow.pipeline.groupings": "group group_view",
@@ -48,7 +48,7 @@ _ROOMS = {
     "meadow.pipeline.views": "Idf Progress background story_view",
     "meadow.pipeline.updates": "find_material",
 }
-_HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
+_HOMES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
 
 __all__ = [
     "HEADLINE_METHODS",
@@ -84,8 +84,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    room = _HOMES.get(name)
-    if room is None:
+    module = _HOMES.get(name)
+    if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    member = globals()[name] = getattr(import_module(room), name)
+    member = globals()[name] = getattr(import_module(module), name)
     return member

@@ -1,4 +1,4 @@
-"""Answers to a question from many documents: a cited report, evidence in so many tokens, and the key concepts at hand.
+"""Answers to a question from many documents: a cited report, evidence within a number of tokens, and the key concepts.
 
 Here the methods of reports meet rewriting and what sources disagree on. (A module called `report` would hide the function.)
 """
@@ -69,7 +69,7 @@ def report(
     recipe: Recipe | None = None,
     engine: str | Engine | None = None,
 ) -> Report:
-    """Return a report that answers a question: at most 50 sentences or as told, each cited.
+    """Return a report that answers a question: at most 50 sentences unless given, each cited.
 
     The answer comes first, then the story of it in time order under headings; `by` is "time", "instances" or "auto". Where
     the documents hold no answer the report has at most the sentences that come nearest. On an `engine` such as
@@ -84,7 +84,7 @@ def report(
 def make_report_recipe(
     question: str, *, sentences: int | None = None, by: str | None = None, recipe: Recipe | None = None
 ) -> Recipe:
-    """Return the recipe of a report; a whole recipe stands for everything but the question."""
+    """Return the recipe of a report; a whole recipe gives everything but the question."""
     if recipe is None:
         budget = make_budget(sentences=LONGEST_REPORT if sentences is None else sentences)
         return Recipe(question=question, by="auto" if by is None else by, budget=budget)
@@ -102,11 +102,11 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
     check_background(recipe, view.background)
     asked = read_question(view, question)
     found = _find(view, asked)
-    first = _first_told(view, asked, found, count)
+    first = _answer_rows(view, asked, found, count)
     refused = asked.asks and not found.answered
     # Documents that were gathered for the question have their story, even if no sentence of theirs is the answer.
     storied = found.evidence.is_gathered if refused else True
-    rows = _told(view, found.evidence, count - len(first), first) if storied else []
+    rows = _report_rows(view, found.evidence, count - len(first), first) if storied else []
     # A report of few sentences on a topic needs no summary of itself: all of it goes under the headings of the story.
     opening = first if asked.asks or len(rows) > max(len(first), _FEW_SENTENCES) else []
     headed = make_sections(view, rows if opening else [*first, *rows], question, by=recipe.by)
@@ -130,20 +130,20 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
 def pack(
     question: str, documents: Iterable[Document], *, tokens: int, count: TokenCounter = estimate_tokens, idf: Idf = None
 ) -> Pack:
-    """Return the best evidence for a question that fits so many tokens, none of it twice, each piece cited.
+    """Return the best evidence for a question that fits within `tokens`, none of it twice, each piece cited.
 
     `count` is any function from text to a number of tokens; the default is an estimate that errs on the safe side.
     """
     if tokens < 1:
         raise BudgetError(
             f"tokens={tokens} is no length.", given=str(tokens), allowed="A whole number from 1 on.",
-            advice="Give the room that your model has for evidence, such as 2000.",
+            advice="Give the number of tokens that your model has for evidence, such as 2000.",
         )  # fmt: skip
     view = story_view(documents, idf=idf)
     asked = read_question(view, question)
     found = _find(view, asked)
-    first = _first_told(view, asked, found, None)
-    rows = [*first, *_told(view, found.evidence, None, first)]
+    first = _answer_rows(view, asked, found, None)
+    rows = [*first, *_report_rows(view, found.evidence, None, first)]
     head = f"Question: {' '.join(question.split())}\n"
     text, picks = pack_picks(head, _picks(view, found, rows), view.documents, tokens=tokens, count=count)
     row_of = {view.sentences[row].ref: row for row in rows}
@@ -196,12 +196,12 @@ def _find(view: StoryView, asked: Question) -> _Found:
     return _Found(evidence, answers, answered, disagreements, disproved)
 
 
-def _first_told(view: StoryView, asked: Question, found: _Found, count: int | None) -> list[int]:
+def _answer_rows(view: StoryView, asked: Question, found: _Found, count: int | None) -> list[int]:
     """Return the rows that come before the story: the answer, what comes nearest to one, or a topic in short."""
     if not (found.answered or found.evidence.answered):
         return []
     if not asked.asks:
-        # Where few documents speak of a topic its own words tell it better than those of the others.
+        # Where few documents speak of a topic, its words select them better than those of the others.
         return _in_short(view, asked, found, count) if found.evidence.is_gathered else []
     few = MOST_ANSWERS if count is None else min(MOST_ANSWERS, max(1, count // 2))
     return choose_answers(view, found.answers, most=few, printable=lambda row: bool(_printed(view, row)))
@@ -210,7 +210,7 @@ def _first_told(view: StoryView, asked: Question, found: _Found, count: int | No
 def _in_short(view: StoryView, asked: Question, found: _Found, count: int | None) -> list[int]:
     """Return the summary of a topic, in time order: what a reader who stops after it should know.
 
-    It is chosen as a whole, as `summarize --question` does: sentence after sentence the best evidence tells less.
+    It is chosen as a whole, as `summarize --question` does: choosing the best evidence sentence by sentence says less.
     """
     words = _IN_SHORT_WORDS if count is None else min(_IN_SHORT_WORDS, _SENTENCE_WORDS * count)
     recipe = make_recipe(question=asked.text, annotate=False, words=words)
@@ -230,12 +230,12 @@ def _opening(view: StoryView, first: Sequence[int], *, asks: bool, refused: bool
     return (Section(NEAREST, "nearest", refs) if refused else Section(ANSWER, "answer", refs),)
 
 
-def _told(view: StoryView, evidence: Evidence, count: int | None, first: Sequence[int]) -> list[int]:
-    """Return the rows to tell, the most worth telling first; a byline, a caption or a heading is never told."""
+def _report_rows(view: StoryView, evidence: Evidence, count: int | None, first: Sequence[int]) -> list[int]:
+    """Return the rows of a report, the best first; a byline, a caption or a heading is never one."""
     if not evidence.answered or count == 0:
         return []
     lifted = evidence.told_first(first) if first else evidence
-    # Copies may differ by what is never printed, such as a dateline: of equal texts the first is told.
+    # Copies may differ by what is never printed, such as a dateline: of equal texts the first is used.
     printed = {_printed(view, row) for row in first}
     figures = frozenset[tuple[str, Decimal]]().union(*(_figures(view, row) for row in first))
 
@@ -249,7 +249,7 @@ def _told(view: StoryView, evidence: Evidence, count: int | None, first: Sequenc
 
 
 def _figures(view: StoryView, row: int) -> frozenset[tuple[str, Decimal]]:
-    """Return the tolls and the like that a row gives: told with the answer, they are not told again."""
+    """Return the tolls and other figures of a row: given in the answer, they are not repeated."""
     return view.told(common_figures, row, view.documents[view.document_of[row]].published)
 
 
@@ -284,7 +284,7 @@ def _in_order(picks: Sequence[Pick], refs: Sequence[SentenceRef]) -> tuple[Pick,
 
 
 def _missing(question: Question, evidence: Evidence, rows: Sequence[int]) -> tuple[str, ...]:
-    """Return the words of the question that no told row holds; where nothing is told, those that no document holds."""
+    """Return the words of the question that no chosen row holds; if none is chosen, those that no document holds."""
     held = evidence.held[list(rows)] if rows else evidence.held
     return tuple(asked.word for number, asked in enumerate(question.asked) if not held[:, number].any())
 
@@ -300,8 +300,8 @@ def _disagreements(view: StoryView, rows: Sequence[int]) -> tuple[Disagreement, 
 
 def _touched(found: Sequence[Disagreement], picks: Sequence[Pick]) -> tuple[Disagreement, ...]:
     """Return the disagreements that a report touches."""
-    told = {ref for pick in picks for ref in (pick.ref, *pick.covers)}
-    return tuple(each for each in found if any(told.intersection(value.refs) for value in each.values))
+    cited = {ref for pick in picks for ref in (pick.ref, *pick.covers)}
+    return tuple(each for each in found if any(cited.intersection(value.refs) for value in each.values))
 
 
 def _replaced(view: StoryView, found: Sequence[Disagreement]) -> frozenset[int]:
@@ -313,7 +313,7 @@ def _replaced(view: StoryView, found: Sequence[Disagreement]) -> frozenset[int]:
 
 
 def _disproofs(view: StoryView, found: _Found, rows: Sequence[int]) -> tuple[Disproof, ...]:
-    """Return which of the told rows were ruled out later, in time order."""
+    """Return which of the chosen rows were ruled out later, in time order."""
     return tuple(
         Disproof(view.sentences[row].ref, view.sentences[found.disproved[row]].ref)
         for row in sorted(rows)

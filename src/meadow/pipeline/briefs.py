@@ -16,14 +16,14 @@ from meadow.tracking.related import find_related
 from meadow.vectors.near_copies import view_copies
 from meadow.vectors.view import StoryView, view_documents
 
-# A story of more documents than that is worth a journey of its own.
+# A story of more documents is sent to a worker alone.
 _SMALL = 8
 _TOGETHER = 8
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedStory:
-    """A story that is to be told: the documents that are new, which are all of them if no one asked, and earlier ones."""
+    """A story to report: its new documents, which are all of them unless `since` is given, and earlier ones."""
 
     story: Story
     documents: list[Document]
@@ -31,57 +31,57 @@ class ReportedStory:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """A story that was told, without its documents, which the other side has; and the languages of these."""
+class WrittenBrief:
+    """A brief without its documents, which the caller has, and their languages."""
 
     brief: Brief
     languages: tuple[str, ...]
 
 
-def iter_tellings(
+def iter_briefs(
     stories: Sequence[ReportedStory],
     recipe: Recipe,
     table: Background | None,
     engine: Engine,
     progress: Callable[[int, int | None], None],
-) -> Iterator[Telling]:
-    """Yield stories with headline and summary in their order, each as soon as it and those before it are told."""
+) -> Iterator[WrittenBrief]:
+    """Yield stories with headline and summary in their order, each as soon as it and those before it are done."""
     outcomes = engine.map(
-        _tell, stories, shared=(recipe, table), size=_TOGETHER, together=_travels_with, progress=progress, here=True
+        _write, stories, shared=(recipe, table), size=_TOGETHER, together=_travels_with, progress=progress, here=True
     )
     # Which stories are related is found here while others write.
     related: Mapping[str, tuple[Relation, ...]] | None = None if recipe.annotate else {}
-    for told, telling in zip(stories, in_order(outcomes), strict=True):
+    for reported, written in zip(stories, in_order(outcomes), strict=True):
         if related is None:
             related = find_related([(each.story, each.documents) for each in stories], table)
-        documents = tuple(sorted(told.documents, key=lambda document: document.order))
-        whole = replace(telling.brief, documents=documents, related=related.get(told.story.id, ()))
-        yield replace(telling, brief=whole)
+        documents = tuple(sorted(reported.documents, key=lambda document: document.order))
+        whole = replace(written.brief, documents=documents, related=related.get(reported.story.id, ()))
+        yield replace(written, brief=whole)
 
 
-def prepare_to_tell(documents: Sequence[Document], recipe: Recipe, table: Background | None) -> None:
-    """Load what telling stories needs, while there is time: what a first story asks for."""
-    _tell(ReportedStory(Story("", (), None, None), [*documents], []), (replace(recipe, since=None), table))
+def prepare_briefs(documents: Sequence[Document], recipe: Recipe, table: Background | None) -> None:
+    """Load in advance the data that a first story uses."""
+    _write(ReportedStory(Story("", (), None, None), [*documents], []), (replace(recipe, since=None), table))
 
 
-def _tell(told: ReportedStory, shared: tuple[Recipe, Background | None]) -> Telling:
+def _write(reported: ReportedStory, shared: tuple[Recipe, Background | None]) -> WrittenBrief:
     recipe, table = shared
-    view = view_documents(told.documents, background=table)
-    return Telling(replace(_brief(view, recipe, told), documents=()), view.languages)
+    view = view_documents(reported.documents, background=table)
+    return WrittenBrief(replace(_brief(view, recipe, reported), documents=()), view.languages)
 
 
-def _travels_with(told: ReportedStory) -> str | None:
-    return told.story.id if len(told.documents) > _SMALL else None
+def _travels_with(reported: ReportedStory) -> str | None:
+    return reported.story.id if len(reported.documents) > _SMALL else None
 
 
-def _brief(view: StoryView, recipe: Recipe, told: ReportedStory) -> Brief:
-    """Return a story with headline and summary; where part of it came before, the summary tells what is new."""
-    if not told.earlier:
-        return brief_view(view, replace(recipe, since=None), story=told.story)
-    whole = view_documents([*told.earlier, *told.documents], background=view.background)
-    update = summarize_view(whole, recipe, story_id=told.story.id)
-    brief = brief_view(view, recipe, story=told.story, summary=update)
-    return replace(brief, earlier=tuple(each.id for each in told.earlier))
+def _brief(view: StoryView, recipe: Recipe, reported: ReportedStory) -> Brief:
+    """Return a story with headline and summary; with earlier documents, the summary says what is new."""
+    if not reported.earlier:
+        return brief_view(view, replace(recipe, since=None), story=reported.story)
+    whole = view_documents([*reported.earlier, *reported.documents], background=view.background)
+    update = summarize_view(whole, recipe, story_id=reported.story.id)
+    brief = brief_view(view, recipe, story=reported.story, summary=update)
+    return replace(brief, earlier=tuple(each.id for each in reported.earlier))
 
 
 def brief_view(view: StoryView, recipe: Recipe, *, story: Story, summary: Summary | None = None) -> Brief:

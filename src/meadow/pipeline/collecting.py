@@ -30,7 +30,7 @@ def make_collection(documents: Iterable[Document], *, name: str) -> Collection:
 
 
 def _iter_stamps(path: Path) -> Iterator[tuple[str, int, int]]:
-    """Yield what tells whether a file is still the same: a collection is read once as long as all are."""
+    """Yield path, size and time of each file: a collection is read again only when one of them changes."""
     for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
         if file.is_file():
             status = file.stat()

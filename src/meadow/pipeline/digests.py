@@ -9,7 +9,7 @@ from functools import partial
 
 from meadow.engines import Engine, using_engine
 from meadow.model import Brief, Digest, Document, Story, Summary
-from meadow.pipeline.briefs import ReportedStory, brief_view, iter_tellings, prepare_to_tell
+from meadow.pipeline.briefs import ReportedStory, brief_view, iter_briefs, prepare_briefs
 from meadow.pipeline.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.spill import DocumentSpill
@@ -23,7 +23,7 @@ from meadow.tracking.tracker import find_stories, stories_from
 from meadow.vectors.view import StoryView
 
 _DIGEST_PARTS = ("tracker", "headline", *SUMMARY_PARTS, "top", "min_sources", "min_articles", "windows")
-_FIRST = 10  # documents that stand for the others in what must be loaded to tell them
+_FIRST = 10  # documents, a sample that shows what to load in advance
 _ONE_STORY = "one"  # the tracker that puts everything in one story
 
 
@@ -59,12 +59,12 @@ def digest(
     """Return the stories that documents fall into, each with headline and summary; the most reported story first.
 
     `progress` is called with a phase (tracking, writing), how much of it is done, and its total; `on_story` with each story
-    as soon as it is written, in the order of the digest. With `since` stories are told by what is new from then on: earlier
+    as soon as it is written, in the order of the digest. With `since` summaries say only what is new from then on: earlier
     documents are tracked and count as read, and a story without new ones is left out. Without `annotate` only headlines and
     texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together. On an
     `engine` such as `processes:2` stories are written by other processes, with the same result;
     with `windows` such as `14d+3d` they also track, each language and window of time for itself; then the documents may be
-    in a spill, from which those of the stories that are told are taken.
+    in a spill, from which those of the chosen stories are taken.
     """
     chosen = make_recipe(
         tracker=tracker, method=method, rank=rank, figures=figures, select=select, rewrite=rewrite,
@@ -88,8 +88,8 @@ class _Stream:
         """Return some of them with all that they say."""
         return documents if self.spill is None else self.spill.whole(documents)
 
-    def told(self, story: ReportedStory) -> ReportedStory:
-        """Return a story whose documents are whole."""
+    def complete(self, story: ReportedStory) -> ReportedStory:
+        """Return a story with its whole documents."""
         if self.spill is None:
             return story
         return replace(story, documents=list(self.whole(story.documents)), earlier=list(self.whole(story.earlier)))
@@ -105,19 +105,19 @@ def _digest(
 ) -> Digest:
     check_background(recipe, table)
     first = list(stream.whole(stream.documents[:_FIRST]))
-    engine.prepare(partial(prepare_to_tell, first, recipe, table), here=True)
+    engine.prepare(partial(prepare_briefs, first, recipe, table), here=True)
     briefs: list[Brief] = []
     languages: set[str] = set()
-    stories = [stream.told(each) for each in _stories(stream, recipe, table, watch, engine)]
+    stories = [stream.complete(each) for each in _stories(stream, recipe, table, watch, engine)]
 
     def step(done: int, total: int | None) -> None:
         watch("writing", done, total or 0)
 
-    for telling in iter_tellings(stories, recipe, table, engine, step):
-        briefs.append(telling.brief)
-        languages.update(telling.languages)
+    for written in iter_briefs(stories, recipe, table, engine, step):
+        briefs.append(written.brief)
+        languages.update(written.languages)
         if on_story is not None:
-            on_story(telling.brief)
+            on_story(written.brief)
     parts = named_words(recipe.parts(*_DIGEST_PARTS), table, languages)
     return Digest(tuple(briefs), stamp_of(parts, ordered_digest(stream.whole(stream.documents))))
 
@@ -144,18 +144,18 @@ def _stories(
             spill=stream.spill,
         )  # fmt: skip
         tracked = stories_from(log, documents)
-    every = [_told(story, [by_id[each] for each in story.document_ids], recipe.since) for story in tracked]
+    every = [_reported_story(story, [by_id[each] for each in story.document_ids], recipe.since) for story in tracked]
     kept = [
-        told
-        for told in every
-        if told.documents
-        and len(_outlets(told.documents)) >= (recipe.min_sources or 0)
-        and len(told.documents) >= (recipe.min_articles or 0)
+        reported
+        for reported in every
+        if reported.documents
+        and len(_outlets(reported.documents)) >= (recipe.min_sources or 0)
+        and len(reported.documents) >= (recipe.min_articles or 0)
     ]
-    return sorted(kept, key=lambda told: _most_reported_first(told.story, told.documents))[: recipe.top]
+    return sorted(kept, key=lambda each: _most_reported_first(each.story, each.documents))[: recipe.top]
 
 
-def _told(story: Story, members: list[Document], since: datetime | None) -> ReportedStory:
+def _reported_story(story: Story, members: list[Document], since: datetime | None) -> ReportedStory:
     """Return a story with its new documents apart from those that came before a time; it then spans the new ones alone."""
     earlier = [each for each in members if since is not None and each.published is not None and each.published < since]
     if not earlier:

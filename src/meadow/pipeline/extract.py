@@ -26,7 +26,7 @@ from meadow.text.tokens import count_printed_words
 from meadow.vectors.coreference.full_names import given_names
 from meadow.vectors.view import StoryView
 
-_ANY_NAME = 1  # a budget of sentences has room for any name
+_ANY_NAME = 1  # names do not change a budget of sentences
 
 
 def write_extract(
@@ -106,7 +106,7 @@ class _Written:
 
     def __getitem__(self, row: int) -> Rewritten:
         if row not in self._known:
-            # Where a sentence comes from is told to a rewriter that wants to know.
+            # A rewriter that asks for it gets the context of a sentence.
             context = self._contexts[self._document_of[row]]
             self._known[row] = self._rewriter(self._view.sentences[row].text, self.language_of(row), *context)
         return self._known[row]
@@ -119,8 +119,8 @@ class _Written:
             return None
         context = replace(contexts[0], names=names)
         rewritten: Rewritten = self._rewriter(self._view.sentences[row].text, self.language_of(row), context)
-        told = sum(insertion.kind == NAMED for insertion in rewritten.insertions)
-        return rewritten if told == len(names) else None
+        added = sum(insertion.kind == NAMED for insertion in rewritten.insertions)
+        return rewritten if added == len(names) else None
 
     def language_of(self, row: int) -> str:
         """Return the language of a sentence."""
@@ -150,7 +150,7 @@ def _remaining(
 
 
 def _complete_names(view: StoryView, rows: Sequence[int], remaining: RemainingBudget, written: _Written) -> None:
-    """Print names in full for surnames alone, as far as there is room that is left."""
+    """Print names in full for surnames alone, within the remaining budget."""
     sizes = {row: remaining.measure(row) or 0 for row in rows}
 
     def added(row: int, surnames: Collection[str]) -> int | None:
@@ -160,8 +160,8 @@ def _complete_names(view: StoryView, rows: Sequence[int], remaining: RemainingBu
         return _size(rewritten.text, remaining.unit, written.language_of(row)) - sizes[row]
 
     left = remaining.limit - sum(sizes.values()) - remaining.gap * max(0, len(rows) - 1)
-    room = left if remaining.unit != "sentences" else _ANY_NAME
-    for row, surnames in surnames_to_complete(view, rows, room, added).items():
+    most = left if remaining.unit != "sentences" else _ANY_NAME
+    for row, surnames in surnames_to_complete(view, rows, most, added).items():
         written.replace(row, written.named(row, surnames) or written[row])
 
 

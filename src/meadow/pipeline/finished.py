@@ -1,4 +1,4 @@
-"""Windows that have been tracked, each in a file of a folder: whoever tracks the same again goes on from there.
+"""Windows that have been tracked, each in a file of a folder: tracking the same again continues from there.
 
 Source: our own. A file is an archive of arrays (`numpy.savez`), nothing in it is code. The caller sees to it that a folder
 holds windows of one input, one way of tracking and one version of the code.

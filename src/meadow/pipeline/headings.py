@@ -112,6 +112,6 @@ def _by_table(method: str) -> Callable[[StoryView, Rank, BayesTable], Candidate]
 
 
 def _rank_for_headlines(view: StoryView) -> Scores:
-    """Return how much each sentence matters by itself: a headline has room for one, where a summary chooses many at once."""
+    """Return how much each sentence matters by itself: a headline uses one, where a summary chooses many at once."""
     scores: Scores = RANKERS.build(_RANK)(view)
     return scores

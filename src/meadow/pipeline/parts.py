@@ -58,7 +58,7 @@ def read_items(
         read = _noted(in_order(engine.map(_read, batches, shared=shared, here=True, meanwhile=meanwhile)), meanwhile)
     else:
         read = _spilled(in_order(engine.map(_read_packed, batches, shared=shared)), spill)
-    yield from join_partitions(_beside(plan, read, columns, hosts, spill))
+    yield from join_partitions(_with_items(plan, read, columns, hosts, spill))
 
 
 def _noted(groups: Iterable[list[list[Item]]], rehearsal: Rehearsal | None) -> Iterator[list[Item]]:
@@ -117,14 +117,14 @@ def _gathered(parts: Iterable[Partition], most: int) -> Iterator[tuple[Partition
         yield tuple(group)
 
 
-def _beside(
+def _with_items(
     plan: Iterable[Partition | NoDocument],
     read: Iterator[Iterable[Item]],
     columns: Columns,
     hosts: tuple[str, ...],
     spill: DocumentSpill | None,
 ) -> Iterator[tuple[Partition, Iterable[Item]]]:
-    """Yield each part with what it holds: read by a worker, read here, or a note that stands for itself."""
+    """Yield each part with what it holds: read by a worker, read here, or a note."""
     for part in plan:
         if not isinstance(part, Partition):
             yield Partition(part.place), [part]

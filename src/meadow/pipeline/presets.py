@@ -127,7 +127,7 @@ def make_recipe(
     annotate: bool = True,
     recipe: Recipe | None = None,
 ) -> Recipe:
-    """Return the recipe that these words ask for; a whole recipe stands for all of them and goes with none."""
+    """Return the recipe that these words ask for; a whole recipe replaces all of them and goes with none."""
     lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
     steps = {"rank": rank, "figures": figures, "select": select, "rewrite": rewrite}
     few: dict[str, Any] = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
@@ -167,7 +167,7 @@ def _alone(recipe: Recipe, others: list[str]) -> Recipe:
 
 
 def settled(recipe: Recipe) -> Recipe:
-    """Return a recipe as it is carried out: names that stand for a method spelled out, question and seed with the ranker.
+    """Return a recipe as it is carried out: aliases of methods spelled out, question and seed with the ranker.
 
     Where two recipes settle to one value, their results are the same; signatures print that value.
     """
@@ -272,7 +272,7 @@ def _focused(ranker: str, question: str) -> str:
         if built.spec.keywords:
             raise SpecError(
                 f"The ranker {ranker!r} reads no question.", given=question,
-                allowed="A ranker with parameters of its own cannot be mixed with focus.",
+                allowed="A ranker with parameters cannot be mixed with focus.",
                 advice="Give --rank focus, or a mix such as 'mix(centroid=1, focus=2)'.",
             )  # fmt: skip
         built = RANKERS.build(Spec("mix", (), ((built.spec.name, 1), (_FOCUS, 2))))

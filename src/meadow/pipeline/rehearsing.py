@@ -10,7 +10,7 @@ from meadow.tracking.tracker import Tracker, iter_log
 
 # A digest of fewer documents takes less time than a rehearsal saves.
 LEAST = 700
-# What is learned once of each word is known for most words of a stream after so many documents.
+# After this number of documents, most words of a stream have been met.
 _ENOUGH = 2_048
 _AT_ONCE = 256
 

@@ -1,4 +1,4 @@
-"""Documents to stories in shards: windows of time of each language, tracked wherever there is room, made one log."""
+"""Documents to stories in shards: windows of time of each language, tracked by the workers of an engine, made one log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _Shared = tuple[str, Background | None]
 _Rarities = Mapping[Key, dict[str, float]]
 _Item = tuple[Shard | PackedShard, Elsewhere]
 _Pair = tuple[ShardStories, ShardStories]
-# Each round settles at least one look more. Small streams take two to five; one whose counts still change after so many is
+# Each round settles at least one look more. Small streams take two to five; one whose counts still change then is
 # taken as it is.
 _MOST_ROUNDS = 12
 # Reading the words of a document takes so much of what tracking it takes: 35 of 166 microseconds (5,000 Reuters articles).
@@ -77,12 +77,12 @@ def iter_sharded(
 ) -> Iterator[Assignment]:
     """Iterate over the tracking log of documents in time order, as windows close; any engine gives the same.
 
-    `windows` says how long windows are and how far they overlap, such as `14d+3d`. `on_step` is told how many documents
-    have been tracked. Documents that are on a `spill` are taken from there window by window. What is `finished` is not
+    `windows` says how long windows are and how far they overlap, such as `14d+3d`. `on_step` gets the number of documents
+    tracked so far. Documents that are on a `spill` are taken from there window by window. What is `finished` is not
     tracked again.
     """
     table = background(idf)
-    made = _made(tracker, table)  # what is wrong with a spec is told before any work
+    made = _made(tracker, table)  # a wrong spec is reported before any work
     chosen = parse_windows(windows) if isinstance(windows, str) else windows
     ordered = sorted(documents, key=lambda document: document.order)
     shards = plan_shards(ordered, chosen)
@@ -95,21 +95,21 @@ def iter_sharded(
 
 @dataclass(slots=True)
 class _Steps:
-    """Tells how many documents are done, in proportion to the work; tracking some of them again adds none."""
+    """Reports how many documents are done, in proportion to the work; tracking some of them again adds none."""
 
-    tell: Callable[[int], None] | None
+    report: Callable[[int], None] | None
     documents: int
     work: float
     done: float = 0.0
 
     def add(self, work: float) -> None:
         self.done = min(self.done + work, self.work)
-        if self.tell is not None:
-            self.tell(int(self.done / self.work * self.documents))
+        if self.report is not None:
+            self.report(int(self.done / self.work * self.documents))
 
     def end(self) -> None:
-        if self.tell is not None:
-            self.tell(self.documents)
+        if self.report is not None:
+            self.report(self.documents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,9 @@ class _ShardRun:
         """Return how rare terms are that other windows met first; a language of one window has no others."""
         counts = Counter(each.language for each in shards)
         many = [each for each in shards if counts[each.language] > 1]
-        self.steps.add(_READING * sum(_new(each) for each in shards if counts[each.language] == 1))
+        self.steps.add(
+            _READING * sum(len(each.documents) - each.before for each in shards if counts[each.language] == 1)
+        )
         vocabularies = self._counted(
             in_order(self.workers.map(_vocabulary, map(self._packed, many), shared=self.shared))
         )
@@ -205,10 +207,6 @@ class _ShardRun:
     def _packed(self, shard: Shard) -> Shard | PackedShard:
         """Return a shard as it travels: where its documents are in a spill, with what lies there."""
         return shard if self.spill is None else self.spill.pack(shard)
-
-
-def _new(shard: Shard) -> int:
-    return len(shard.documents) - shard.before
 
 
 def _vocabulary(shard: Shard | PackedShard, shared: _Shared) -> Vocabulary:

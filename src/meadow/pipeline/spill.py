@@ -1,7 +1,7 @@
 """A spill: the documents of a long archive in a file, each packed once, while memory holds what it takes to divide them.
 
 Source: our own. The file has no name, so that it is gone with the process, however that ends. What lies there is handed to
-workers as it is: whoever coordinates them neither unpacks nor packs a document again, and workers of other machines need no
+workers as it is: the coordinating process neither unpacks nor packs a document again, and workers of other machines need no
 common disk.
 """
 

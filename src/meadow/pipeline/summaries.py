@@ -53,11 +53,11 @@ def summarize(
     """Return one summary of all documents as one story: extractive, in time order, each sentence tied to its source.
 
     At most one length may be given; without any it is 100 words. A question makes sentences that answer it weigh more.
-    With `since` or `known` only what is new is told: what documents published from then on say that earlier ones, or the
+    With `since` or `known` only what is new is said: what documents published from then on say that earlier ones, or the
     known documents or text, did not. With `extract`, a summary or sentences that were chosen before, nothing is ranked: a
     selector works on those sentences alone, and without one as many of the best as fit are rewritten. Without
     `annotate` only the text is made, in less time: not who else says a sentence, and not what the sources disagree on. A
-    recipe stands for all that but the data: documents, `known`, `extract` and `idf`.
+    recipe replaces all that but the data: documents, `known`, `extract` and `idf`.
     """
     chosen_before = Chosen.of(extract) if isinstance(extract, Summary) else extract
     chosen = make_recipe(
@@ -111,7 +111,7 @@ def _summarized(
     selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
     ranks_by_figures = material.given is None and recipe.figures != NO_FIGURES
     disagreements = _disagreements(view, copies) if recipe.annotate or ranks_by_figures else ()
-    # Sentences that were chosen before come with their scores: nothing is ranked, and nothing ranked anew.
+    # Sentences that were chosen before come with their scores: nothing is ranked again.
     parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "figures")]
     ranked: Scores = RANKERS.build(recipe.rank)(view) if material.given is None else material.given
     corrected: Scores = FIGURES.build(recipe.figures)(view, ranked, disagreements) if ranks_by_figures else ranked

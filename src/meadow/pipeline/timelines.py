@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 
 from meadow.grouping.disagreement import find_disagreements
-from meadow.model import Budget, Disagreement, Document, FirstReport, Pick, SentenceRef, TimelineDay
+from meadow.model import Budget, Disagreement, Document, FirstReport, Pick, TimelineDay
 from meadow.pipeline.summaries import summarize_material
 from meadow.pipeline.updates import Material
 from meadow.pipeline.views import Idf, story_view
@@ -46,7 +46,7 @@ def timeline_view(
         days.append(
             TimelineDay(
                 day, ids, sources, tuple(each for each in sources if each not in reported),
-                _told(view, places, before, _ONE_SENTENCE if recipe is None else recipe),
+                _day_sentence(view, places, before, _ONE_SENTENCE if recipe is None else recipe),
                 tuple(each for each in first if each.ref.document_id in ids),
             )
         )  # fmt: skip
@@ -63,7 +63,7 @@ def _days(documents: Sequence[Document]) -> dict[date | None, list[int]]:
     return dict(sorted(days.items(), key=lambda each: (each[0] is None, each[0] or date.max)))
 
 
-def _told(view: StoryView, places: Sequence[int], before: Sequence[int], recipe: Recipe) -> Pick | None:
+def _day_sentence(view: StoryView, places: Sequence[int], before: Sequence[int], recipe: Recipe) -> Pick | None:
     """Return the best sentence of some documents that says what earlier ones did not; None if there is none."""
     rows = np.flatnonzero(np.isin(view.document_of, places)).tolist()
     known = np.flatnonzero(np.isin(view.document_of, before)).tolist()
@@ -89,10 +89,6 @@ def _first_reports(view: StoryView, disagreements: Iterable[Disagreement]) -> It
         FirstReport(each.what, given.value, min(known, key=order.__getitem__))
         for each in disagreements
         for given in each.values
-        if (known := _known(given.refs, order))
+        if (known := [ref for ref in given.refs if ref in order])
     ]
     yield from sorted(reports, key=lambda report: order[report.ref])
-
-
-def _known(refs: Iterable[SentenceRef], order: dict[SentenceRef, int]) -> list[SentenceRef]:
-    return [ref for ref in refs if ref in order]

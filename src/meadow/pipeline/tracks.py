@@ -52,7 +52,7 @@ def settled_assignments(
     """Return the tracking log of documents in the order given, with the stories they are in after any second thoughts.
 
     With `windows` such as `14d+3d` each language and window of time is tracked for itself, by the workers of an engine.
-    `on_step` is told how many documents have been tracked.
+    `on_step` gets the number of documents that have been tracked.
     """
     if windows is not None:
         return sharded_assignments(documents, windows=windows, tracker=tracker, idf=idf, engine=engine, on_step=on_step)
@@ -61,7 +61,7 @@ def settled_assignments(
 
 @dataclass(frozen=True, slots=True)
 class Tracked:
-    """A tracking log with its reasons, and what stands for each story, heaviest term first.
+    """A tracking log with its reasons, and the terms of each story, heaviest first.
 
     `reasons` are in the order of the log; None of a tracker that gives none. Of a story that was closed on the way no
     centroid is left. `events` are the merges and splits on the way, by the story in which what they moved is at the end.

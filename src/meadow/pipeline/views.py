@@ -45,12 +45,12 @@ def in_time_order(documents: Iterable[Document]) -> list[Document]:
 
 
 def stamp_view(view: StoryView, parts: dict[str, str]) -> Run:
-    """Return the stamp of a result made from a view in the way that the parts of a recipe tell."""
+    """Return the stamp of a result made from a view by the parts of a recipe."""
     return stamp_of(named_words(parts, view.background, view.languages), view.kept(_digest_of_view))
 
 
 def _digest_of_view(view: StoryView) -> str:
-    """Return what tells a story's documents from others; summary and headline are both stamped with it."""
+    """Return a digest that identifies a story's documents; summary and headline are both stamped with it."""
     return data_digest(view.documents)
 
 

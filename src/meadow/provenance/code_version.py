@@ -75,7 +75,7 @@ def _files_behind(start: ModuleType | None) -> list[Path]:
 
 
 def _edited(file: Path) -> bool:
-    """Tell whether a file is neither Python's own, nor of an installed library, nor of this package."""
+    """Return whether a file is neither Python's own, nor of an installed library, nor of this package."""
     here = (Path(get_path("stdlib")), _PACKAGE)
     installed = {"site-packages", "dist-packages"} & set(file.parts)
     return file.suffix == ".py" and not installed and not any(file.is_relative_to(folder) for folder in here)

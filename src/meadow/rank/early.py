@@ -1,8 +1,8 @@
-"""Early: how early a sentence stands in its document, believed in proportion to how many documents there are.
+"""Early: the position of a sentence in its document, weighted by the number of documents.
 
 Source: our own; position after Radev, Jing, Styś and Tam (2004), Table 3.
 
-An opening is what one desk thought most important. Ten openings together tell what the story is; of two or three, each may
+A lead is what one desk thought most important. Ten leads together show what the story is; of two or three, each may
 be about something else. So `1/√i` of the i-th sentence is weighed by `n / (n + half_at)` in a story of n documents.
 """
 

@@ -1,4 +1,4 @@
-"""What to expect of ordinary text: how often a word stands in it, and in how many of its sentences.
+"""What to expect of ordinary text: how often a word occurs in it, and in how many of its sentences.
 
 Source: our own. The background of a view says how rare a word is among texts; the methods that ask how much a story
 differs from ordinary text need to know it among words and among sentences. Both follow if words fall independently: with
@@ -15,7 +15,7 @@ from meadow.model import FloatArray
 # The length of text for which `meadow.text.background` turns word frequencies into document frequencies; a table of the
 # user's is read the same way.
 _TEXT_WORDS = 300
-# A table may give 0 to a word that every text holds: then the share of texts tells its frequency no more, and it counts as
+# A table may give 0 to a word that every text holds: then the share of texts no longer shows its frequency, and it counts as
 # about as frequent as "the".
 _LARGEST_SHARE = 1 - 1e-9
 
@@ -27,7 +27,7 @@ def word_probabilities(idf: FloatArray) -> FloatArray:
 
 
 def sentence_shares(idf: FloatArray, *, words: float) -> FloatArray:
-    """Return for each word the share of sentences of so many words that hold it."""
+    """Return for each word the share of sentences of `words` words that hold it."""
     shares: FloatArray = -np.expm1(np.log1p(-_text_shares(idf)) * words / _TEXT_WORDS)
     return shares
 

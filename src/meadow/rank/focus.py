@@ -5,7 +5,7 @@ weigh more is our own.
 
 `Σ_t q(t) · idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|s|/mean |s|))` over the terms t of the question, f being a term's count
 in the sentence, |s| the sentence's content words, k1 = 1.2 and b = 0.75. The idf is that among the story's own sentences,
-`ln(1 + (N − n + ½)/(n + ½))`: what every sentence says tells none apart. q(t) is how often the question has the term, and
+`ln(1 + (N − n + ½)/(n + ½))`: a term of every sentence distinguishes none. q(t) is how often the question has the term, and
 `names` times as much where that is within a name. A question is read in every language of the story.
 """
 

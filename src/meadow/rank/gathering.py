@@ -1,4 +1,4 @@
-"""Where the values of some rows stand in a compressed matrix, so that many rows are taken in one step of numpy.
+"""The places of some rows' values in a compressed matrix, so that many rows are taken in one step of numpy.
 
 Source: our own.
 """
@@ -14,7 +14,7 @@ Places = NDArray[np.int64]
 
 
 class Gathered(NamedTuple):
-    """The places of some runs, run after run: run k has `sizes[k]` of them, which stand in `places` from `offsets[k]` on."""
+    """The places of some runs, run after run: run k is `places[offsets[k] : offsets[k] + sizes[k]]`."""
 
     places: Places
     offsets: Places

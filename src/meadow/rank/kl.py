@@ -9,7 +9,7 @@ V words, for a word that the summary lacks would make the divergence infinite. P
 `--rank kl --select top` is the published summarizer up to that many sentences. Scores fall evenly along the order.
 Sentences without words score 0.
 
-A pick changes the gain of its own words only, so only sentences that share one are looked at again.
+A pick changes only the gain of its words, so only sentences that share one are computed again.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Source: Erkan and Radev (2004), "LexRank: Graph-based lexical centrality as salience in text summarization".
 
 The similarity of two sentences is the cosine of their TF·IDF vectors, rows of unit length X. The walk follows similarity
-with probability `damping` and else starts anew anywhere. Continuous LexRank weighs its steps by similarity. With the
+with probability `damping` and else restarts anywhere. Continuous LexRank weighs its steps by similarity. With the
 degrees `g = X(Xᵀ1)` that is `p ← (1 − damping)/n + damping · X(Xᵀ(p/g))`, so the n × n matrix is never formed and a step
 costs what the sentences have words. The thresholded form steps with equal probability to every sentence whose similarity
 is over `threshold`; it needs all pairs and is meant for small stories. A sentence is similar to itself, as in the paper.

@@ -38,7 +38,7 @@ def mix(
     """Return the weighted sum of the named rankers' values, with each ranker's values as a feature.
 
     `mix(centroid=1, position=2, first=1)` is the paper's best. Sentences under `minimum_words` score 0, as in the released
-    system, which asks for 9; with `standalone` so do sentences that lean on what stands before them. Reading, dialect,
+    system, which asks for 9; with `standalone` so do sentences that depend on the ones before them. Reading, dialect,
     question, `title` (of `first`) and `keep_over` (of `centroid`) go to the rankers that know them. In the reading `table3`,
     rankers whose numbers have no fixed range come scaled, their best sentence at 1.
     """
@@ -62,14 +62,9 @@ def mix(
         features["length"] = length(view, dialect=dialect).values
         values = np.where(features["length"] < minimum_words, 0.0, values)
     if standalone:
-        features["standalone"] = _standalone(view)
+        features["standalone"] = np.fromiter(view.told_of_all(is_self_contained), np.float64, len(view))
         values = values * features["standalone"]
     return Scores(values, features)
-
-
-def _standalone(view: StoryView) -> FloatArray:
-    """Return 1 for sentences that can be read first, 0 for the others."""
-    return np.fromiter(view.told_of_all(is_self_contained), np.float64, len(view))
 
 
 def _check_asked(question: str | None, rankers: Iterable[str]) -> None:

@@ -2,8 +2,8 @@
 
 Source: Hirao, Okumura, Fukusima and Nanba (2004), equation 13; sentences are followed as in Pei et al. (2001), "PrefixSpan".
 
-A pattern is followed in every sentence that holds it by the place where it is first complete there: the next word must stand
-behind that place.
+A pattern is followed in every sentence that holds it by the place where it is first complete: the next word must occur
+after that place.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from meadow.vectors.collection import Collection
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountedText:
-    """The sentences of a collection as places of the story's terms: the row of each place, and where each term stands."""
+    """The sentences of a collection as places of the story's terms: the row of each place, and the places of each term."""
 
     sentences: int
     row: Places
@@ -29,31 +29,31 @@ class CountedText:
 
     def grow(self, holders: Places | None, term: int, length: int) -> tuple[Places, int]:  # noqa: ARG002 - the protocol's
         """Return in each sentence that holds the longer pattern the place where it is first complete, and how many."""
-        standing = self.places[self.bounds[term] : self.bounds[term + 1]]
+        places = self.places[self.bounds[term] : self.bounds[term + 1]]
         if holders is not None:
-            standing = self._behind(holders, standing)
-        first = np.ones(len(standing), np.bool_)
-        first[1:] = self.row[standing[1:]] != self.row[standing[:-1]]
-        longer: Places = standing[first]
+            places = self._behind(holders, places)
+        first = np.ones(len(places), np.bool_)
+        first[1:] = self.row[places[1:]] != self.row[places[:-1]]
+        longer: Places = places[first]
         return longer, len(longer)
 
-    def _behind(self, holders: Places, standing: Places) -> Places:
+    def _behind(self, holders: Places, places: Places) -> Places:
         """Return the places of a term behind those in the same sentence; walked from the side that is shorter."""
-        if not len(holders) or not len(standing):
-            return standing[:0]
-        if len(standing) < len(holders):
-            at = np.minimum(np.searchsorted(self.row[holders], self.row[standing]), len(holders) - 1)
-            behind: Places = standing[(self.row[holders[at]] == self.row[standing]) & (holders[at] < standing)]
+        if not len(holders) or not len(places):
+            return places[:0]
+        if len(places) < len(holders):
+            at = np.minimum(np.searchsorted(self.row[holders], self.row[places]), len(holders) - 1)
+            behind: Places = places[(self.row[holders[at]] == self.row[places]) & (holders[at] < places)]
             return behind
-        at = np.searchsorted(standing, holders, side="right")
-        inside = at < len(standing)
-        after = standing[at[inside]]
+        at = np.searchsorted(places, holders, side="right")
+        inside = at < len(places)
+        after = places[at[inside]]
         behind = after[self.row[after] == self.row[holders[inside]]]
         return behind  # noqa: RET504 - the name has a type, the expression has none
 
 
 def counted_text(collection: Collection, story: Sequence[Document], terms: Sequence[str]) -> CountedText:
-    """Return the sentences of a collection beside a story's own, as places of the story's terms."""
+    """Return the sentences of a collection without the story's, as places of the story's terms."""
     kept = collection.rest(story)
     sequences = collection.sequences()
     column_of = {term: column for column, term in enumerate(terms)}

@@ -45,9 +45,9 @@ class Rest(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OrdinaryText:
-    """So many sentences of ordinary text, and the share of them that is expected to hold each of the story's terms.
+    """A number of sentences of ordinary text, and the share of them that is expected to hold each of the story's terms.
 
-    All words of a pattern stand in the order that it asks for one time in len!.
+    All words of a pattern occur in its order one time in len!.
     """
 
     sentences: int
@@ -137,7 +137,7 @@ def _best(letters: _Letters, alphabet: list[int], rest: Rest, *, most: int, long
 class _Letters:
     """Sentences as runs of letters: terms numbered alphabetically, so that comparing numbers compares texts.
 
-    For each place: its letter, its row, where that ends, and where in it the letter stood last before (-1 for nowhere).
+    For each place: its letter, its row, where that ends, and the letter's previous place in it (-1 for none).
     """
 
     letter: Places

@@ -2,7 +2,7 @@
 
 Source: Hirao, Suzuki, Isozaki and Maeda (2003), as described by Hirao, Okumura, Fukusima and Nanba (2004), equations 12, 13.
 
-A pattern is a sequence of one to five content words; a sentence holds it if the words stand there in that order, with
+A pattern is a sequence of one to five content words; a sentence holds it if the words occur there in that order, with
 anything between. Of the patterns that at least two sentences hold, the 1,000 most significant by χ² are kept, and
 `w(p) = ln(f(p, DS) + 1) · ln(|AS| / f(p, AS)) / len(p)` is what each adds to the sentences that hold it. f counts
 sentences, DS is the story, AS all the sentences that it is compared with, DS among them.
@@ -39,7 +39,7 @@ def patterns(
     """Return the summed weights of the significant patterns that each sentence holds.
 
     The `most` significant patterns of at most `longest` words count; where there is no collection, the story is taken for
-    one of so many `topics`. With `scaled` the best sentence has 1.
+    one of that many `topics`. With `scaled` the best sentence has 1.
     """
     check_range("patterns", "most", most, least=1)
     check_range("patterns", "longest", longest, least=1, most=LONGEST)
@@ -73,7 +73,7 @@ def story_rest(view: StoryView, *, topics: int = 30) -> Rest:
 
 
 def pattern_weight(here: int, elsewhere: int, sentences: int, length: int) -> float:
-    """Return w(p) of a pattern of so many words that `here` sentences of the story and `elsewhere` others hold.
+    """Return w(p) of a pattern of `length` words that `here` sentences of the story and `elsewhere` others hold.
 
     `sentences` is |AS|, the story's own included.
     """

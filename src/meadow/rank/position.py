@@ -1,4 +1,4 @@
-"""Positional value: sentences score by how early they stand in their document (M4).
+"""Positional value: sentences score by how early they are in their document (M4).
 
 Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of multiple documents", section 3.5.2 and Table 3.
 """

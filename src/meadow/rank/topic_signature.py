@@ -3,9 +3,9 @@
 Source: Lin and Hovy (2000), "The automated acquisition of topic signatures for text summarization"; the share of words as
 in Conroy, Schlesinger and O'Leary (2006).
 
-A word that stands k times among the n words of the story is compared with its probability p in ordinary text by the
+A word that occurs k times among the n words of the story is compared with its probability p in ordinary text by the
 log-likelihood ratio `−2 ln λ = 2[k ln(k/(np)) + (n − k) ln((n − k)/(n(1 − p)))]`. It belongs to the signature if that is
-over `cutoff` (10.83 is χ² at 0.001), it is more frequent than expected and stands at least `fewest` times. A background that
+over `cutoff` (10.83 is χ² at 0.001), it is more frequent than expected and occurs at least `fewest` times. A background that
 is a list of word probabilities and no second collection gives what the two-sample ratio becomes as the other collection
 grows without bound. There any word that the list lacks would be significant at its first occurrence: hence `fewest`. Where
 the background is a collection (`meadow.vectors.collection`), the ratio is that of two samples, as the paper has it: the
@@ -50,7 +50,7 @@ def topic_signature(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OtherText:
-    """The words of a second text: how often each of the story's terms stands there, and how many words it has."""
+    """The words of a second text: how often each of the story's terms occurs there, and its length in words."""
 
     occurrences: FloatArray
     total: float
@@ -90,7 +90,7 @@ def _shares(matrix: sparse.csr_array, belongs: NDArray[np.bool_]) -> FloatArray:
 
 
 def log_likelihood_ratio(occurrences: FloatArray, total: float, probability: FloatArray) -> FloatArray:
-    """Return −2 ln λ of seeing so many occurrences in `total` words, each having its probability in ordinary text."""
+    """Return −2 ln λ of seeing `occurrences` in `total` words, each having its probability in ordinary text."""
     others = total - occurrences
     # A story may consist of one word only: 0 · ln 0 is 0.
     rest = others * np.log(np.maximum(others, 1.0) / (total * (1 - probability)))

@@ -85,7 +85,7 @@ def _is_within(part: str, *, characters: int) -> bool:
 
 
 def _place_after(text: str, cuts: Sequence[Cut], letters: int) -> int:
-    """Return the place in the source behind so many printed characters that are not blank."""
+    """Return the place in the source after `letters` printed characters that are not blank."""
     gone = {offset for cut in cuts for offset in range(cut.start, cut.end)}
     for offset, character in enumerate(text):
         if letters == 0:

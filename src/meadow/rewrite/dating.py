@@ -1,8 +1,8 @@
 """Dates for days that would mislead: "Monday [26 Oct]", where a reader of the whole story would take it for another Monday.
 
 Source: our own rule. A mention misleads if the same words, seen from the day the story ends, mean another day than they
-meant when they were written. The date stands in square brackets, as editors mark what is theirs: "ayer [26 oct]",
-"maandag [26 okt]", "昨日［10月26日］"; the year is told only where it is another one. In languages whose dates we cannot
+meant when they were written. The date is added in square brackets, as editors mark their additions: "ayer [26 oct]",
+"maandag [26 okt]", "昨日［10月26日］"; the year is given only where it differs. In languages whose dates we cannot
 read nothing is printed.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 
-from meadow.rewrite.periods import NewsPeriod, StatedPeriod, find_periods, period_pattern, period_words, told
+from meadow.rewrite.periods import NewsPeriod, StatedPeriod, find_periods, period_pattern, period_words, stated_period
 from meadow.rewrite.rewritten import Context, Insertion
 from meadow.text.phrases import DateMention
 from meadow.text.phrases.dates import dates_seen
@@ -33,7 +33,7 @@ _NO_DAY_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NO_DAY_AFTER = re.compile(r"[-\w]|\s(?:Times|Mail|Post|Telegraph|Herald|Night|Night's|Mirror|Express|Mass)\b")
-# How far from the day of writing a day may lie that is told by its number, and one told by number and month, in days.
+# How many days from the day of writing a day may lie that is given by its number, and one by number and month.
 _NEAR = 10
 _NEAR_WITH_MONTH = 60
 _WEEK_OF = {"en": ("week of", ""), "es": ("semana del", ""), "nl": ("week van", ""), "ja": ("", "の週")}
@@ -58,7 +58,7 @@ def date_insertions(text: str, language: str, context: Context | None) -> tuple[
     seen = dates_seen(text, language, anchors=anchors)
     if seen[0] == seen[1] and not periods:
         return ()
-    then, now = _told(text, periods, anchors, seen)
+    then, now = _days_then_and_now(text, periods, anchors, seen)
     return tuple(
         Insertion(KIND, mention.end, _bracketed(mention, context.last, language))
         for mention, seen in zip(then, now, strict=True)
@@ -78,13 +78,13 @@ def with_insertions(text: str, insertions: tuple[Insertion, ...], *, start: int 
     return "".join((*pieces, text[start:]))
 
 
-def _told(
+def _days_then_and_now(
     text: str, periods: Sequence[NewsPeriod], anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
 ) -> Iterator[tuple[StatedPeriod, ...]]:
     """Yield the mentions of a text seen from each anchor, in order; which there are does not depend on the anchor."""
     for anchor, mentions in zip(anchors, seen, strict=True):
         days = [_of_day(mention) for mention in _without_neighbours(text, mentions)]
-        yield tuple(sorted((*days, *(told(period, anchor.date()) for period in periods))))
+        yield tuple(sorted((*days, *(stated_period(period, anchor.date()) for period in periods))))
 
 
 def _of_day(mention: DateMention) -> StatedPeriod:
@@ -94,7 +94,7 @@ def _of_day(mention: DateMention) -> StatedPeriod:
 
 
 def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterator[DateMention]:
-    """Yield the mentions that no fuller date stands beside: "Monday, March 3" tells its day already."""
+    """Yield the mentions without a fuller date next to them: "Monday, March 3" gives its day already."""
     numbered = [mention for mention in mentions if any(map(str.isdigit, mention.text))]
     if not numbered:
         yield from mentions
@@ -106,7 +106,7 @@ def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterato
 
 
 def _is_sure(mention: StatedPeriod, published: date, language: str) -> bool:
-    """Say whether a mention means what it seems to: a day told by its number alone may be of another month or year."""
+    """Return whether a mention means what it seems to: a day given by its number alone may be of another month or year."""
     if mention.year is None:
         return False
     if mention.month is None or mention.day is None or not any(map(str.isdigit, mention.text)):
@@ -124,7 +124,7 @@ def _is_day(text: str, mention: StatedPeriod, language: str) -> bool:
 
 
 def _bracketed(mention: StatedPeriod, last: datetime, language: str) -> str:
-    """Return the date as it is printed; a mention that tells day and month needs its year only."""
+    """Return the date as it is printed; a mention with day and month needs only its year."""
     year = f"{mention.year}" if mention.year != last.year or mention.month is None else ""
     if mention.day is not None and mention.year != last.year and _names_month(mention.text, language):
         return f"［{year}年］" if language == "ja" else f" [{year}]"

@@ -1,7 +1,7 @@
 """Names in full for surnames alone: "[Ann] Lund", where no sentence printed before has spoken of Lund.
 
-Source: our own rule. What the source did not write there stands in square brackets, as editors mark what is theirs. Names
-take room that is left and no other: readers preferred summaries that are not chosen for them (docs/results/reading.md).
+Source: our own rule. Text that the source did not write there is in square brackets, as editors mark their additions. Names
+use only words that are left: readers preferred summaries that were not chosen for names (docs/results/reading.md).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def surnames_to_complete(
 ) -> dict[int, tuple[str, ...]]:
     """Return the surnames of each row, in the order of printing, that are to be printed as names in full.
 
-    These are the surnames alone that no sentence printed before has, as far as there is room: `left` is how much, and
+    These are the surnames alone that no sentence printed before has, within the remaining budget `left`;
     `added` says what names add to a row, None where they cannot be printed.
     """
     completed: dict[int, tuple[str, ...]] = {}

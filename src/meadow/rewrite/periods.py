@@ -1,6 +1,6 @@
-"""Spans of time that are told from the day of writing: "last month", "this morning", "two days ago", and when they are.
+"""Spans of time relative to the day of writing ("last month", "this morning", "two days ago"), and when they are.
 
-Source: our own rule. A span is told only where its words leave nothing open: on a Sunday "this week" may be the one that
+Source: our own rule. A span is dated only where its words are unambiguous: on a Sunday "this week" may be the one that
 ends or the one that begins, and "the last week of May" is no week of the day of writing.
 """
 
@@ -48,7 +48,7 @@ _PERIODS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 _SHIFTS = {"last": -1, "this": 0, "next": 1}
 # One of these words is in each span; most sentences have none.
-_TELLING = {
+_SPAN_WORDS = {
     "en": "month year week morning afternoon evening night ago",
     "es": "mes año semana mañana tarde noche madrugada hace",
     "nl": "maand jaar week geleden",
@@ -85,7 +85,7 @@ def find_periods(text: str, language: str) -> tuple[NewsPeriod, ...]:
     return tuple(NewsPeriod(match.span(), match[0], match.lastgroup or "") for match in found)
 
 
-def told(period: NewsPeriod, today: date) -> StatedPeriod:
+def stated_period(period: NewsPeriod, today: date) -> StatedPeriod:
     """Return when a span is, seen from a day; without a year where that is not sure."""
     shift = _SHIFTS.get(period.name[:4], 0)
     if period.name.endswith("year"):
@@ -101,7 +101,7 @@ def told(period: NewsPeriod, today: date) -> StatedPeriod:
     day = shifted(today, days)
     if day is None:
         return StatedPeriod(*period.place, period.text, None)
-    # The number of days is none of a day: what has one is told by its day of the month.
+    # The number of days is not a date: without digits, the span is given by its day of the month.
     text = "".join(character for character in period.text if not character.isdigit())
     return StatedPeriod(*period.place, text, day.year, day.month, day.day, week)
 
@@ -118,7 +118,7 @@ def _number(text: str) -> int:
 @cache
 def period_words(language: str) -> frozenset[str]:
     """Return words of which a text has one that names a span of time."""
-    return frozenset(_TELLING.get(language, "").split())
+    return frozenset(_SPAN_WORDS.get(language, "").split())
 
 
 @cache

@@ -34,7 +34,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """What is printed beside the words of the source: why, behind which offset of the sentence, and the text in brackets."""
+    """Text added to the words of the source: why, after which offset of the sentence, and the text in brackets."""
 
     kind: str
     place: int
@@ -51,7 +51,7 @@ class Rewritten:
 
 
 def takes_context(rewriter: Callable[..., Any]) -> bool:
-    """Say whether a rewriter wants to know where a sentence comes from: its third parameter is called `context`."""
+    """Return whether a rewriter wants to know where a sentence comes from: its third parameter is called `context`."""
     function = getattr(rewriter, "function", rewriter)
     return _third_is_context(function) if isinstance(function, FunctionType) else _is_third_context(function)
 

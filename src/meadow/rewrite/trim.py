@@ -1,4 +1,4 @@
-"""Trim: datelines, codes and junk go; days that would mislead and names that are owed are told in brackets.
+"""Trim: remove datelines, codes and junk; add in brackets missing names, and dates of days that would mislead.
 
 Source: our own rules; the first step of the rewriting that Hirao et al. (2004) ask for (T1).
 """
@@ -18,9 +18,9 @@ def trim(
 ) -> Rewritten:
     """Return the sentence on one line without its dateline and codes of wires, each edit recorded; no other word changes.
 
-    Marks that a program has parted from their words ("Spain 's banks , he said .") stand beside them again.
+    Marks that a tokenizer has split from their words ("Spain 's banks , he said .") are joined to them again.
 
-    With `dates`, and a context that tells when, a weekday or "yesterday" that the end of the story would give another
+    With `dates`, and a context that has a date, a weekday or "yesterday" that the end of the story would give another
     meaning is followed by its date: "Monday [26 Oct]". With `names`, and a context that has them, a surname alone is made
     whole: "[Ann] Lund".
     """

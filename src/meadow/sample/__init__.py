@@ -1,4 +1,4 @@
-"""The sample corpus: fictional articles by fictional outlets, with gold stories, summaries and headlines beside them."""
+"""The sample corpus: fictional articles by fictional outlets, with gold stories, summaries and headlines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PlantedValue:
 
 @dataclass(frozen=True, slots=True)
 class PlantedContradiction:
-    """A fact on which the articles differ by design: `superseded` values were updated, a `conflict` stands."""
+    """A fact on which the articles differ by design: `superseded` values were updated, a `conflict` is unresolved."""
 
     what: str
     values: tuple[PlantedValue, ...]

@@ -1,7 +1,7 @@
-"""What every store offers: it saves and loads values, and knows no method.
+"""The contract of stores: they save and load values, and know no method.
 
 Reading is safe from any thread and process, and never waits for writing. All that is written goes through `writing()`: one
-transaction, on disk for good when the block ends, and undone as a whole if it raises. `meadow.testing.check_store` tries it.
+transaction, on disk when the block ends, and undone as a whole if it raises. `meadow.testing.check_store` tries it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search found, the best first.
+    """The results of a search, the best first.
 
     `all_words` is False where no document has all words, and these have some. `complete` is False where phrases would have
     to be looked for in more documents than one search reads. `total` counts all that fit, also beyond the limit; None where
@@ -91,7 +91,7 @@ class Batch:
 
 
 class StoreReader(Protocol):
-    """What can be asked of a store."""
+    """The queries of a store."""
 
     def document(self, document_id: str) -> Document | None:
         """Return the revision in force of a document; None if there is none of that id."""
@@ -154,7 +154,7 @@ class StoreReader(Protocol):
         """Return what people said about stories, in order, what was undone included."""
 
     def routes(self) -> dict[str, str]:
-        """Return the documents beside which others were put where people split a story."""
+        """Return the routes that splits left: a document's id, and that of the document it belongs with."""
 
     def first_revisions(self, document_ids: Iterable[str]) -> list[Document]:
         """Return documents as they first came, which is how the tracker saw them, in the order of the ids."""
@@ -208,7 +208,7 @@ class StoreReader(Protocol):
         """Return who takes part in a study, in the order in which they were asked."""
 
     def participant(self, token_digest: str) -> Participant | None:
-        """Return whose link has the token of a digest; None if nobody's has."""
+        """Return the participant whose link has the token of a digest, if any."""
 
     def actions(
         self, study_id: str, *, after: int = 0, participant: str | None = None, item: str | None = None
@@ -222,7 +222,7 @@ class StoreReader(Protocol):
         """Return the last action on each slot of a study, by participant and slot; what was emptied is among them."""
 
     def is_forgotten(self, document: Document) -> bool:
-        """Tell whether a document, its address or its source was forgotten on request and must not come back."""
+        """Return whether a document, its address or its source was forgotten on request and must not come back."""
 
     def tombstones(self) -> list[Tombstone]:
         """Return what was forgotten, in order."""
@@ -244,7 +244,7 @@ class StoreReader(Protocol):
 
 
 class StoreWriter(StoreReader, Protocol):
-    """What can be written within a transaction; it reads what it has written."""
+    """The writes of a transaction, which reads what it has written."""
 
     def add_document(self, document: Document, arrived: datetime, *, keys: Iterable[str] = ()) -> int | None:
         """Keep a new document or a new revision of one, and return the revision's number; None if it is there already."""
@@ -262,7 +262,7 @@ class StoreWriter(StoreReader, Protocol):
         """Write to the log that the tracker looks at the whole again."""
 
     def route(self, document_id: str, beside: str) -> None:
-        """Keep that a document, where people split a story, belongs beside another."""
+        """Store that a document belongs with another, after somebody split a story."""
 
     def correct(
         self,
@@ -290,7 +290,7 @@ class StoreWriter(StoreReader, Protocol):
         """Remove the results that are kept under some keys."""
 
     def save_source(self, state: SourceState) -> None:
-        """Keep where a source stands."""
+        """Store the state of a source."""
 
     def drop_source(self, key: str) -> None:
         """Follow a source no longer."""
@@ -360,7 +360,7 @@ class Store(StoreReader, Protocol):
         """Write a copy of what is committed to a new file, while others read and write."""
 
     def check(self) -> list[str]:
-        """Return what is wrong with the store, in words; nothing if all is well."""
+        """Return what is wrong with the store, in words; empty if all is well."""
 
     def close(self) -> None:
         """Let go of everything; a closed store raises when it is used."""

@@ -16,10 +16,10 @@ def copy_contents(source: Store, target: Store, on_step: Step | None = None) -> 
     """
     with source.reading():
         total = source.content_rows()
-        return target.fill(_told(source.contents(), total, on_step or (lambda _done, _total: None)))
+        return target.fill(_copied(source.contents(), total, on_step or (lambda _done, _total: None)))
 
 
-def _told(batches: Iterable[Batch], total: int, on_step: Step) -> Iterator[Batch]:
+def _copied(batches: Iterable[Batch], total: int, on_step: Step) -> Iterator[Batch]:
     done = 0
     for batch in batches:
         yield batch

@@ -22,7 +22,7 @@ def writing(path: str | Path) -> Iterator[None]:
         raise UsageError(
             f"{str(path)!r} cannot be written: {error.strerror or error}.",
             given=str(path),
-            advice="Name a place that is yours, on a disk with room.",
+            advice="Name a folder that you may write to, on a disk with free space.",
         ) from error
 
 
@@ -66,7 +66,7 @@ def only_one(folder: Path) -> Iterator[None]:
 
 
 def _locked(lock: IO[str], path: Path) -> bool:
-    """Lock the file and tell whether that worked; one that its owner has just removed guards nothing any more."""
+    """Return whether the file could be locked; a lock on a file that its owner has just removed does not count."""
     try:
         import fcntl
     except ImportError:  # not on Windows, where an open file cannot be replaced either

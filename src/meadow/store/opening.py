@@ -32,7 +32,7 @@ def open_store(place: str | Path, *, create: bool = True) -> SqliteStore | Postg
 
 
 def has_store(place: str | Path) -> bool:
-    """Tell whether a folder holds a store; whoever names a Postgres means one that is there."""
+    """Return whether a folder holds a store; an address of a Postgres always counts as one."""
     return is_address(str(place)) or (Path(place) / FILE_NAME).is_file()
 
 

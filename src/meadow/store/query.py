@@ -1,4 +1,4 @@
-"""What a search asks for: words, phrases in quotes, words that must not be there, and filters.
+"""The query of a search: words, phrases in quotes, excluded words, and filters.
 
 `legionella "cooling tower" -drill source:"Harbour Wire" since:yesterday` is all of the language there is. A query names no
 language of its words: each document is searched in the language it is written in.
@@ -61,7 +61,7 @@ def parse_query(text: str, *, now: datetime) -> Query:
 
 
 def _filter_of(part: re.Match[str]) -> str | None:
-    """Return the filter that a part names; what stands before another colon is a word, as in `re:port`."""
+    """Return the filter that a part names; what precedes another colon is a word, as in `re:port`."""
     return part["filter"] if part["filter"] in FILTERS else None
 
 
@@ -96,7 +96,7 @@ def _moment(text: str, values: tuple[str, ...], name: str, now: datetime) -> dat
     if not values:
         return None
     if len(values) > 1:
-        raise _refusal(text, f"The filter {name!r} stands there {len(values)} times.", advice="Give it once.")
+        raise _refusal(text, f"The filter {name!r} is given {len(values)} times.", advice="Give it once.")
     span = parse_moment(values[0], now=now)
     return span.first if name == "since" else span.end
 

@@ -1,4 +1,4 @@
-"""Where a found document answers a query: its best sentences, and the words in them to mark."""
+"""The best sentences of a found document, and the words in them to mark."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def sentence_hits(document: Document, query: Query, *, limit: int = 3) -> tuple[
     """Return the sentences of a document that answer a query best, the best first; none if none holds a word of it.
 
     Sentences that hold more of the query's phrases come first, then those with the higher BM25 among the document's
-    sentences, so that the word that most of them hold counts least; equals stand in the order of the text.
+    sentences, so that the word that most of them hold counts least; equals keep the order of the text.
     """
     language = language_of(document)
     reading = read_query(query, language)
@@ -36,7 +36,7 @@ def sentence_hits(document: Document, query: Query, *, limit: int = 3) -> tuple[
 
 
 def matching_spans(text: str, query: Query, language: str) -> tuple[Span, ...]:
-    """Return from where to where the words of a query stand in a text, such as a title; spans that touch are one."""
+    """Return the spans of a query's words in a text, such as a title; spans that touch are merged."""
     return _marked(_stemmed(text, language), read_query(query, language), language)
 
 

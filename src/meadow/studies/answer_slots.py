@@ -57,15 +57,15 @@ def item_values(item: str, values: Mapping[str, str]) -> dict[Parts, Any]:
     return {parts: answer for parts, answer in decoded.items() if answer is not None}
 
 
-def standing_values(material: StudyMaterial, values: Values) -> dict[Parts, Any]:
+def current_values(material: StudyMaterial, values: Values) -> dict[Parts, Any]:
     """Return values without what they say of sentences that are gone: a document that was forgotten takes its own along."""
     kept = {parts: answer for parts, answer in values.items() if all(_is_there(material, part) for part in parts)}
-    standing = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
-    return {parts: answer for parts, answer in standing.items() if answer is not None}
+    current = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
+    return {parts: answer for parts, answer in current.items() if answer is not None}
 
 
 def _is_there(material: StudyMaterial, text: object) -> bool:
-    """Tell whether a text names no sentence, or one that the item still has."""
+    """Return whether a text names no sentence, or one that the item still has."""
     match = _SENTENCE.fullmatch(text) if isinstance(text, str) else None
     return match is None or SentenceRef(unquote(match[1]), int(match[2])) in material.places
 
@@ -111,3 +111,8 @@ def unknown_slot(parts: Parts, task: str, allowed: str) -> AnswerError:
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number that JSON has")
+
+
+def folded(text: str) -> str:
+    """Return a text as it is compared: without case and spare white space."""
+    return " ".join(text.casefold().split())

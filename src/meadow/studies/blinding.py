@@ -1,4 +1,4 @@
-"""Judges under names that do not tell who they are, so that an answer is weighed by what it says and not by who gave it."""
+"""Judges under pseudonyms, so that an answer is weighed by what it says and not by who gave it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Names = Mapping[str, str]  # what a judge is called, by their own name
 
 
 def hidden_names(study: Study, judges: Iterable[str]) -> Names:
-    """Return what each judge of a study is called where names are hidden: the same whoever joins later; else themselves."""
+    """Return the shown name of each judge: a pseudonym if names are hidden, which later judges do not change."""
     named = [judge for judge in judges if judge != ADJUDICATOR]
     if not study.settings.get("blind"):
         return {judge: judge for judge in named}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from meadow.model import Concept, ConceptKind
-from meadow.studies.answer_slots import Values
+from meadow.studies.answer_slots import Values, folded
 from meadow.studies.answers.concepts import KINDS, ConceptAnswers
 
 
@@ -21,11 +21,6 @@ def merged_concepts(answers: Mapping[str, ConceptAnswers], settled: Values) -> t
     """
     made = {parts: answer for parts, answer in settled.items() if parts[0] == "merged"}
     return tuple(_settled(made, answers)) if made else tuple(_together(answers))
-
-
-def folded(text: str) -> str:
-    """Return a form as it is compared: without case and spare white space."""
-    return " ".join(text.casefold().split())
 
 
 def named_by(answers: Mapping[str, ConceptAnswers], kind: ConceptKind) -> dict[str, dict[str, str]]:

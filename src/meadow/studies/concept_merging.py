@@ -1,6 +1,6 @@
 """One list of key concepts per topic, made by hand with suggestions: which forms are one, and why that may be so.
 
-The list stands in slots `merged/KIND/K` of the adjudicator, each `{"text", "aliases"}`. Every step is a change of slots, so
+The list is in slots `merged/KIND/K` of the adjudicator, each `{"text", "aliases"}`. Every step is a change of slots, so
 it is in the log and can be undone like any other.
 
 Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), section 2.3; the suggestions are our own.
@@ -17,8 +17,9 @@ from meadow.errors import AnswerError
 from meadow.lab.evaluate.lemmas import content_lemmas
 from meadow.model import Concept, ConceptKind
 from meadow.reports.duplicates import suggest_collapses
+from meadow.studies.answer_slots import folded
 from meadow.studies.answers.concepts import KINDS, ConceptAnswers
-from meadow.studies.concept_lists import folded, merged_concepts, named_by
+from meadow.studies.concept_lists import merged_concepts, named_by
 
 LONGEST_TEXT = 300
 MOST = 1_000
@@ -27,7 +28,7 @@ Changes = dict[str, Any]  # by slot, without the item; None empties it
 
 @dataclass(frozen=True, slots=True)
 class MergedConcepts:
-    """An entry of the merged list: where it stands, what it is called, and the other forms that it stands for."""
+    """An entry of the merged list: its slot, its name, and its other forms."""
 
     kind: ConceptKind
     number: int

@@ -1,4 +1,4 @@
-"""A study's answers as they stand: who has said what about which item, of items that count and of those handed in."""
+"""A study's current answers: who has said what about which item, of items that count and of those handed in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from meadow.errors import InputError
 from meadow.model import ADJUDICATOR
-from meadow.studies.answer_slots import Parts, item_values, slot_parts, standing_values
+from meadow.studies.answer_slots import Parts, current_values, item_values, slot_parts
 from meadow.studies.answers import answers_of
 from meadow.studies.answers.kind import AnswerKind, is_skipped, is_submitted
 from meadow.studies.material import StudyMaterial
@@ -54,7 +54,7 @@ class Judged:
         key = judge, material.id
         if key not in self._said:
             slots = self._by_item.get(judge, {}).get(material.id, {})
-            self._said[key] = standing_values(material, item_values(material.id, slots))
+            self._said[key] = current_values(material, item_values(material.id, slots))
         return self._said[key]
 
     @cached_property

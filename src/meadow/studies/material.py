@@ -83,7 +83,7 @@ def material_of(item: StudyItem, *, seed: int = 0, writes: bool = True) -> Study
 
 
 def blind(texts: Mapping[str, str], *, item: str, seed: int) -> tuple[StudyCandidate, ...]:
-    """Return systems' headlines under keys that do not tell the systems, in the order of the keys."""
+    """Return systems' headlines under keys that hide the systems, in the order of the keys."""
     made = (
         StudyCandidate(content_id("headline", str(seed), item, name)[:_KEY_LENGTH], name, text)
         for name, text in texts.items()

@@ -1,4 +1,4 @@
-"""What the studies add to the rest of the package, by kind."""
+"""The additions of studies to the rest of the package, by kind."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How judges are trained and checked: training with feedback, repeated items, items that show who attends, deadlines.
 
 A study gives some of its items a role. Training comes first, and its answers do not count. An attention item has answers
-that anybody who reads would give. A repeat is an item once more, under an id of its own: does a judge agree with themselves?
+that anybody who reads would give. A repeat is an item once more, under another id: does a judge agree with themselves?
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from meadow.errors import UsageError
 from meadow.model import ItemRole
-from meadow.studies.answer_slots import Parts, Values
+from meadow.studies.answer_slots import Parts, Values, folded
 
 Deadline = Literal["none", "open", "soon", "closed"]
 
@@ -51,7 +51,7 @@ def feedback(expected: Values, given: Values) -> tuple[JudgeFeedback, ...]:
 
 
 def attends(expected: Values, given: Values) -> bool:
-    """Tell whether a judge answered an attention item as anybody who reads would."""
+    """Return whether a judge answered an attention item as anybody who reads would."""
     return all(each.right for each in feedback(expected, given))
 
 
@@ -84,7 +84,7 @@ def repeated(item: str) -> str | None:
 def ordered_items(roles: Mapping[str, ItemRole], *, seed: int, participant: str) -> tuple[str, ...]:
     """Return the items in the order of one participant: training first, as given, then the rest as drawn for them.
 
-    Repeats stand in the second half, so that something lies between an item and its return.
+    Repeats are in the second half, so that something lies between an item and its return.
     """
     training = [item for item, role in roles.items() if role == "training"]
     once = [item for item, role in roles.items() if role in ("judged", "attention")]
@@ -100,7 +100,7 @@ def ordered_items(roles: Mapping[str, ItemRole], *, seed: int, participant: str)
 
 
 def deadline(closes: datetime | None, now: datetime) -> Deadline:
-    """Return how a study stands to its deadline: none, open, soon (within a day) or closed."""
+    """Return the state of a study's deadline: none, open, soon (within a day) or closed."""
     if closes is None:
         return "none"
     if now >= closes:
@@ -111,12 +111,12 @@ def deadline(closes: datetime | None, now: datetime) -> Deadline:
 def _is_right(wanted: Any, given: Any, expected: Values, answers: Values, slot: Parts) -> bool:
     if given is None:
         return False
-    if slot[0] == "group":  # keys are a page's own: what counts is with whom a sentence stands
+    if slot[0] == "group":  # keys are a page's own: what counts is which sentences are together
         return _company(expected, slot) == _company(answers, slot)
     if isinstance(wanted, int) and not isinstance(wanted, bool) and isinstance(given, int):
         return abs(wanted - given) <= SCORE_TOLERANCE
     if isinstance(wanted, str) and isinstance(given, str):
-        return " ".join(wanted.casefold().split()) == " ".join(given.casefold().split())
+        return folded(wanted) == folded(given)
     return bool(wanted == given)
 
 

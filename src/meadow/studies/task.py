@@ -1,4 +1,4 @@
-"""What a task of judges is: which answers its slots take, when an item is done, and how its page is drawn."""
+"""The definition of a task: which answers its slots take, when an item is done, and how its page is drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Keys = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ItemState:
-    """What one participant has said about one item, and when by our clock.
+    """The answers of one participant about one item, with the time by our clock.
 
     `values` are by slot, without the item's id before it; what was emptied is left out. `begun` is when each slot got what
     it holds. `log` are all actions of the participant on the item, where a page asks for them. `writes` says whether they
@@ -54,7 +54,7 @@ class Task:
 
     `missing` says in words what an item still lacks before it can be submitted. `view` is what the template reads as `view`.
     `lasting` are the slots, by the first part of their names, that undo leaves alone. `keys` are keys and what they do.
-    `settings` are numbers that a study may change, with their usual values. `live` is what a page is told anew after each
+    `settings` are numbers that a study may change, with their usual values. `live` is what a page receives after each
     action, `suggest` slots with answers that a machine would give, where a task has such.
     """
 
@@ -75,5 +75,5 @@ class Task:
     suggest: Callable[[ItemState], Sequence[Sequence[Any]]] | None = None
 
     def undoable(self, slot: str) -> bool:
-        """Tell whether undo takes back what was done in a slot, named without its item."""
+        """Return whether undo takes back what was done in a slot, named without its item."""
         return slot.split("/")[0] not in self.lasting

@@ -1,7 +1,7 @@
 """Testbeds from studies: what judges answered, as the lab's own values, so that experiments run on it as it is.
 
 Only what was handed in counts. Several studies over the same items become one testbed: utilities and subsumptions of a story
-stand in one topic, which is what MEAD's tables with a penalty need.
+are in one topic, which is what MEAD's tables with a penalty need.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def study_testbed(studies: Sequence[Judged], *, name: str | None = None) -> Test
             topic = topic_of(judged, material)
             topics[topic.id] = _joined(topics[topic.id], topic) if topic.id in topics else topic
     titles = ", ".join(judged.name for judged in studies)
-    if not any(_holds_something(topic) for topic in topics.values()):
+    if not any(getattr(topic, name) for topic in topics.values() for name in _JUDGEMENTS):
         raise InputError(
             f"Nothing has been handed in yet in {titles or 'no study'}.",
             given=titles,
@@ -87,7 +87,7 @@ def _subsumption(_: Judged, material: StudyMaterial, answers: Mapping[str, Subsu
 
 
 def _clusterings(_: Judged, __: StudyMaterial, answers: Mapping[str, GroupingAnswers]) -> dict[str, Any]:
-    """Return the groups that stand; where a forgotten document took members or labels along, what is left of them."""
+    """Return the groups, without members and labels of documents that were forgotten."""
     made = []
     for judge, each in answers.items():
         sound = [group for group in each.groups if not broken_rules([group.members])]
@@ -172,17 +172,13 @@ _JUDGEMENTS = tuple(
 )
 
 
-def _holds_something(topic: Topic) -> bool:
-    return any(getattr(topic, name) for name in _JUDGEMENTS)
-
-
 def _joined(first: Topic, second: Topic) -> Topic:
     if first.documents != second.documents:
         raise InputError(
             f"Two studies have an item {first.id!r} with different documents.",
             given=first.id,
             allowed="Studies that become one testbed are about the same documents under the same name.",
-            advice="Export them one by one.",
+            advice="Export each by itself.",
         )
     judgements = {name: _either(first.id, name, getattr(first, name), getattr(second, name)) for name in _JUDGEMENTS}
     return replace(first, **judgements)
@@ -194,6 +190,6 @@ def _either(topic: str, name: str, one: Any, other: Any) -> Any:
             f"Two studies both have {name} for the item {topic!r}.",
             given=topic,
             allowed="Each sort of judgement comes from one study.",
-            advice="Export them one by one.",
+            advice="Export each by itself.",
         )
     return one or other

@@ -45,7 +45,7 @@ def save_traces(judged: Judged, actions: Sequence[Action], path: str | Path) -> 
         settled = judged.values(ADJUDICATOR, material)
         if any(parts[0] == "merged" for parts in settled):
             merged = merged_concepts(named, settled)
-            # Nobody more than those whose own lists stand in their traces: so the list itself counts for none.
+            # Only participants whose lists are in their traces count as naming a concept: the list itself has none.
             lines = (f"{_BAR}{each.kind}{_BAR}{'|'.join(map(_plain, each.aliases))}{_BAR}0" for each in merged)
             save_lines(traces / f"{material.id}{SUFFIX}", lines)
     about = ({"topic": t.id, "title": t.title, "kind": t.kind, "question": t.question} for t in testbed)

@@ -1,4 +1,4 @@
-"""Who writes a headline for which story: one judge for all, more for a part drawn by chance, and the work evenly spread.
+"""The writers of headlines: one judge per story, more for a part drawn by chance, and the work evenly spread.
 
 Source: van Kesteren and Kraaij (2005): one reference for each of 100 stories, five for ten of them (H7). All judges rate.
 """
@@ -17,7 +17,7 @@ Writers = Mapping[str, Sequence[str]]  # the judges who write, by item
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """How many reference headlines a study collects: one for every story, and `extra` more for a `part` of them."""
+    """The number of reference headlines to collect: one per story, and `extra` more for a `part` of them."""
 
     part: float = 0.1
     extra: int = 4
@@ -28,7 +28,7 @@ def assign_writers(
 ) -> dict[str, list[str]]:
     """Return who writes for each item, where what is held stays: those with least to write first, ties drawn by the seed.
 
-    Where there are fewer judges than an item wants headlines, all of them write one, and whoever comes later fills the gap.
+    Where there are fewer judges than an item wants headlines, all of them write one, and judges who come later fill the gap.
     """
     wanted = reference_plan(items, part=references.part, extra=references.extra, seed=seed)
     draw = Random(f"writers/{seed}/{len(judges)}")  # a text seeds alike in every process
@@ -43,6 +43,6 @@ def assign_writers(
 
 
 def writes(writers: Writers | None, item: str, judge: str) -> bool:
-    """Tell whether a judge writes a headline for an item; items that train or test are no part of the plan, and all do."""
+    """Return whether a judge writes a headline for an item; items that train or test are no part of the plan, and all do."""
     assigned = None if writers is None else writers.get(repeated(item) or item)
     return assigned is None or judge in assigned

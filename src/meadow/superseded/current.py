@@ -47,7 +47,7 @@ def current(view: StoryView, scores: Scores, found: Sequence[Disagreement]) -> S
 
 
 def _is_repeated(view: StoryView, row: int, others: Sequence[int]) -> bool:
-    """Say whether one of the other sentences is about the same as this one."""
+    """Return whether one of the other sentences is about the same as this one."""
     if not others:
         return False
     rows = np.array(others, np.int64)

@@ -177,14 +177,14 @@ def check_selector(selector: Callable[..., Sequence[int]], **settings: Any) -> N
     for case in (four, *others, twice, missing):
         view = case.view()
         turned = view_documents(case.documents[::-1])
-        for budget in _rooms(view, usable=np.arange(len(view)) != 1):
+        for budget in _budgets(view, usable=np.arange(len(view)) != 1):
             for values in (np.linspace(1, 0, len(view)), np.zeros(len(view))):
                 chosen = _checked_choice(selector, case, view, values, budget, **settings)
                 shuffled = tuple(selector(turned, Scores(values), budget, **settings))
                 _require(shuffled == chosen, case, f"the second call, or another order of documents, chose {shuffled}")
     view = twice.view()
     copied = len(view) - int((view.document_of == len(view.documents) - 1).sum())
-    for budget in _rooms(view, usable=np.ones(len(view), np.bool_)):
+    for budget in _budgets(view, usable=np.ones(len(view), np.bool_)):
         values = np.linspace(1, 0.1, copied)
         values = np.append(values, values[: len(view) - copied])
         chosen = _checked_choice(selector, twice, view, values, budget, **settings)
@@ -192,7 +192,7 @@ def check_selector(selector: Callable[..., Sequence[int]], **settings: Any) -> N
             _require(row < copied or row - copied in chosen, twice, f"{chosen} hold the copy {row}, not its original")
 
 
-def _rooms(view: StoryView, *, usable: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[RemainingBudget]:
+def _budgets(view: StoryView, *, usable: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[RemainingBudget]:
     texts = [sentence.text for sentence in view.sentences]
     for limit in (1, 2, max(1, len(view))):
         yield RemainingBudget("sentences", limit, np.ones(len(view), np.int32), usable)

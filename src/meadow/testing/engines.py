@@ -1,4 +1,4 @@
-"""The contract of engines: every item has one outcome under its key, whatever fails, and work ends when it is told to."""
+"""The contract of engines: every item has one outcome under its key, whatever fails, and work ends when it is cancelled."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _check_results(engine: Engine) -> None:
     )
     wanted = sorted((key, item + 100) for key, item in zip(keys, _ITEMS, strict=True))
     require(sorted(outcomes) == wanted, "keys and a shared value", f"it gives {outcomes}")
-    require(heard == [(n + 1, len(_ITEMS)) for n in _ITEMS], "progress", f"it tells {heard}")
+    require(heard == [(n + 1, len(_ITEMS)) for n in _ITEMS], "progress", f"it reports {heard}")
     require(list(engine.map(_doubled, ())) == [], "no item", "it gives a result")
     _check_meanwhile(engine)
 
@@ -66,7 +66,7 @@ def _check_failures(engine: Engine) -> None:
         isinstance(failed, Failed) and isinstance(failed.error, InputError) and failed.error.given == "3",
         "an item that raises", f"its error comes back as {failed!r}",
     )  # fmt: skip
-    require(results[4] == 4, "an item beside one that raises", f"it gives {results[4]!r}")
+    require(results[4] == 4, "an item next to one that raises", f"it gives {results[4]!r}")
     ((_, left),) = engine.map(_quits, [1])
     require(isinstance(left, Failed), "an item that calls for the end", f"it gives {left!r}")
 
@@ -111,11 +111,11 @@ def _check_deaths(engine: Engine) -> None:
     guilty = results[7]
     require(
         isinstance(guilty, Failed) and isinstance(guilty.error, WorkerDiedError),
-        "an item that ends its process", f"it is told as {guilty!r}",
+        "an item that ends its process", f"it is reported as {guilty!r}",
     )  # fmt: skip
     innocent = {key: value for key, value in results.items() if key != 7}
     wanted = {each: each for each in _ITEMS if each != 7}
-    require(innocent == wanted, "items beside one that ends its process", f"they give {innocent}")
+    require(innocent == wanted, "items next to one that ends its process", f"they give {innocent}")
 
 
 def _check_closed(engine: Engine) -> None:

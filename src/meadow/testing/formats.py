@@ -27,7 +27,7 @@ def check_format(
 ) -> None:
     """Check that a reader finds documents in an example, and loses nothing without a word in what is left of it.
 
-    The example must hold a document; `path` is its file where a reader looks at what stands beside it. Documents are clean,
+    The example must hold a document; `path` is its file where a reader looks at the files next to it. Documents are clean,
     have a text or a title, an id, and a place within the input; a second reading, and one in small chunks, give the same.
     Cut short, damaged, or put before low limits, the example gives documents, notes or a `ReadError`: never nothing, and no
     other error.

@@ -24,7 +24,7 @@ def check_rewriter(rewriter: Callable[..., Any], **settings: Any) -> None:
     """Check that a rewriter leaves out words, and marks what it adds: cuts and insertions lie within the sentence.
 
     What it prints is, without the insertions, a subsequence of the sentence. A rewriter whose third parameter is called
-    `context` is also asked with one: a document of its own day in a story that ended a month, or years, later, and a name
+    `context` is also asked with one: a document of one day in a story that ended a month, or years, later, and a name
     before the second word.
     """
     for text in _SENTENCES:

@@ -17,7 +17,7 @@ from meadow.store.query import Query
 from meadow.testing.contract import ContractError, require
 
 _NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
-_TELLINGS = ("Wolves came down to Haldmoor", "The ferry Lurna ran aground", "A tower was shut after 34 fell ill")
+_BRIEFS = ("Wolves came down to Haldmoor", "The ferry Lurna ran aground", "A tower was shut after 34 fell ill")
 
 
 def check_store(make: Callable[[], Store]) -> None:
@@ -62,7 +62,7 @@ def _check_copy(store: Store, make: Callable[[], Store]) -> None:
 
 def _article(number: int) -> Document:
     return Document(
-        f"a{number}", f"Paper {number % 2}", f"Report {number}", f"{_TELLINGS[number % 3]}, number {number}.",
+        f"a{number}", f"Paper {number % 2}", f"Report {number}", f"{_BRIEFS[number % 3]}, number {number}.",
         _NOON + timedelta(hours=number), language="en",
     )  # fmt: skip
 
@@ -95,7 +95,7 @@ def _check_transactions(store: Store) -> None:
     with store.writing() as writer:
         _put(writer, _article(0), "a0")
         seen = store.document("a0")
-    require(seen is None, "a reader beside a transaction", "it sees what is not committed")
+    require(seen is None, "a reader during a transaction", "it sees what is not committed")
     require(store.document("a0") is not None, "a transaction that ends", "what it wrote is not there")
 
 
@@ -192,4 +192,4 @@ def _check_readers(store: Store) -> None:
     over.set()
     for each in readers:
         each.join()
-    require(not faults, "readers beside a writer", faults[0] if faults else "")
+    require(not faults, "readers during writes", faults[0] if faults else "")

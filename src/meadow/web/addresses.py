@@ -57,7 +57,7 @@ def encoded(name: str) -> str:
 
 
 def decoded(segment: str) -> str:
-    """Return the id that a segment stands for, as forms send it."""
+    """Return the id that a segment encodes, as forms send it."""
     return unquote(segment)
 
 

@@ -20,7 +20,7 @@ from meadow.workspace import Workspace
 def create_app(
     workspace: Workspace, settings: WebSettings, *, bus: Bus | None = None, worker: WebWorker | None = None
 ) -> FastAPI:
-    """Return the app of a workspace; whoever opened the workspace closes it, and ends the process beside it."""
+    """Return the app of a workspace; the caller closes the workspace and ends the worker process."""
     # The usual pages about an API load scripts from elsewhere, which the policy forbids.
     app = FastAPI(title="Meadow", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.site = Site(workspace, settings, bus or Bus(), worker)

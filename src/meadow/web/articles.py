@@ -13,6 +13,8 @@ from meadow.web.addresses import encoded, story_url
 from meadow.workspace.reading import StoryEntry
 
 _PERCENT = 100
+# Labels of reasons in words of readers; the command line has the names of rules, which the documentation explains.
+_LABELS = dict.fromkeys(("alike", "join", "stray", "closest", "alone"), "decision") | {"next": "next best story"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,8 @@ class Neighbour:
 class ArticleView:
     """An article: as what it is cited, whether it is new to the reader or in doubt, and what it copies.
 
-    `likeness` is how alike it was to the story when it came; None of one that opened a story. `why` are lines about its
-    place in the story, where somebody asked, and `next` the story that it is closest to beside this one.
+    `likeness` is how alike it was to the story when it came; None for the first article. `why` are lines about its
+    place in the story, where somebody asked, and `next` the closest other story.
     """
 
     document: Document
@@ -78,7 +80,8 @@ def explained(
 
 
 def _why(reason: Reason) -> tuple[tuple[str, str], ...]:
-    return tuple((label, text) for label, text in reason_lines(reason) if label != "next" or reason.next_story is None)
+    lines = (line for line in reason_lines(reason) if line[0] != "next" or reason.next_story is None)
+    return tuple((_LABELS.get(label, label), text) for label, text in lines)
 
 
 def _next(reason: Reason, headlines: Mapping[str, str]) -> Neighbour | None:
@@ -89,7 +92,7 @@ def _next(reason: Reason, headlines: Mapping[str, str]) -> Neighbour | None:
 
 
 def _copies(entry: StoryEntry) -> dict[str, str]:
-    """Return whom each copy is of, and how much of it was taken: Harbour Wire, 92 %."""
+    """Return the source of each copy, and how much of it was taken: Harbour Wire, 92 %."""
     by_id = documents_by_id(entry.brief.documents)
     return {
         copy: f"{outlet(by_id[group.first])}, {round(_PERCENT * share)} %"

@@ -34,7 +34,7 @@ class QuestionView:
 
     @classmethod
     def parse(cls, query: QueryParams) -> QuestionView:
-        """Return what a query asks for; what it says beside that is of others."""
+        """Return what a query asks for; its other parameters are not read here."""
         named = ("since", "until", "source", "language", "min_sources", "after")
         return cls(**{name: query.get(name, "").strip() for name in named}, unread=query.get("unread", "") != "")
 
@@ -44,7 +44,7 @@ class QuestionView:
         return bool(self.since or self.until or self.source or self.language or self.min_sources or self.unread)
 
     def wanted(self, now: datetime, *, page: int = PAGE) -> Wanted:
-        """Return which stories a store is asked for: one more than a page, which tells whether there is another."""
+        """Return which stories to read from a store: one more than a page, which shows whether there is another."""
         return Wanted(
             since=parse_moment(self.since, now=now).first if self.since else None,
             until=parse_moment(self.until, now=now).end if self.until else None,

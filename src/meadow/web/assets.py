@@ -1,4 +1,4 @@
-"""What pages load: style sheets, the script and the fonts; a fixed table, so that no path leads anywhere else."""
+"""The assets of pages: style sheets, the script and the fonts; a fixed table, so that no path leads anywhere else."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from meadow.web.pages import pages
 
 _PACKAGE = "meadow.web"
 _CACHED = "public, max-age=31536000, immutable"  # an address changes with what it holds
-_REPORTED = 50  # so long is a report at most
-_MARKED = 200  # of so many cited sentences the one whose source is open is marked without a script
+_REPORTED = 50  # sentences of the longest report
+_MARKED = 200  # cited sentences; up to here the one whose source is open is marked without a script
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,7 +33,7 @@ class Asset:
 
     @property
     def version(self) -> str:
-        """What its address changes with."""
+        """The digest in its address."""
         return sha256(self.body).hexdigest()[:12]
 
 
@@ -74,7 +74,7 @@ def _marks() -> str:
 
 
 def _report_marks() -> str:
-    """Return the same rules for a report, whose sentences stand under many headings: names are what links the two."""
+    """Return the same rules for a report, whose sentences are under many headings: names link the two."""
     on = "{--said:var(--highlight);--badge:var(--accent);--on-badge:var(--surface)}"
     return "".join(f".report:has(#r-n{n}:popover-open) #r-c{n}{on}\n" for n in range(1, _REPORTED + 1))
 

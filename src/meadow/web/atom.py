@@ -21,7 +21,7 @@ _OUTSIDE_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 @dataclass(frozen=True, slots=True)
 class AtomFeed:
-    """What a feed is called, where it is, and the origin of the pages that it leads to."""
+    """The title and address of a feed, and the origin of the pages that it links to."""
 
     title: str
     path: str

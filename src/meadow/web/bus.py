@@ -1,4 +1,4 @@
-"""What happens while sources are followed, told to every page that listens; nobody who is slow holds it up."""
+"""Events of following, sent to every page that listens; a slow listener delays nobody."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Listener:
 
 @dataclass(slots=True)
 class Bus:
-    """Tells events to all who listen, from any thread."""
+    """Sends events to all listeners, from any thread."""
 
     _listeners: list[Listener] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def publish(self, event: BusEvent) -> None:
-        """Tell an event."""
+        """Send an event."""
         with self._lock:
             for each in self._listeners:
                 each.waiting.append(event)
@@ -60,5 +60,5 @@ class Bus:
 
     @property
     def listeners(self) -> int:
-        """How many listen."""
+        """The number of listeners."""
         return len(self._listeners)

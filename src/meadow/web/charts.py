@@ -13,7 +13,7 @@ from meadow.model import Document
 DAYS = 7
 FEWEST_DAYS, MOST_DAYS = 2, 24
 BAR_WIDTH, BAR_GAP, BAR_HEIGHT = 8, 2, 22
-_LEAST = 3  # a day with one article is seen beside one with a hundred
+_LEAST = 3  # pixels, so that a day with one article is visible next to one with a hundred
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class Spark:
 
     @property
     def width(self) -> int:
-        """How wide the chart is."""
+        """The width of the chart."""
         return self.days * (BAR_WIDTH + BAR_GAP) - BAR_GAP
 
     @property
     def ticks(self) -> tuple[int, ...]:
-        """Where each day begins, for the line below it."""
+        """The offset of each day, for the line below it."""
         return tuple(day * (BAR_WIDTH + BAR_GAP) for day in range(self.days))
 
 
 def spark(per_day: Mapping[date, int], last: date, days: int = DAYS) -> Spark:
-    """Return how many articles were published on each of so many days up to `last`, given their numbers by day."""
+    """Return how many articles were published on each of `days` days up to `last`, given their numbers by day."""
     counts = [per_day.get(last - timedelta(days=days - 1 - number), 0) for number in range(days)]
     most = max(counts)
     bars = [_bar(number, count, most) for number, count in enumerate(counts) if count]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from http import HTTPStatus
 
 from fastapi import FastAPI
@@ -16,14 +15,14 @@ from meadow.web.headers import HEADERS
 from meadow.web.rendering import render_page
 
 API = "/api/"
-# What is kept and has an address of its own. Any other name that is not known, such as a method's, is a wrong request.
+# Kinds of things that have an address. Any other unknown name, such as a method's, is a bad request.
 _KEPT = frozenset(
     ("story", "source", "watch", "item in quarantine", "run", "table", "system of this run", "form of export", "study")
 )
 _BUG = MeadowError(
     "Something went wrong in Meadow itself; this is a bug.",
     allowed="What was stored before is safe: nothing is written in part.",
-    advice="Go back and try again. The terminal that runs `meadow serve` tells more; please report those lines.",
+    advice="Go back and try again. The terminal that runs `meadow serve` has the details; please report those lines.",
 )
 
 
@@ -64,7 +63,7 @@ def error_response(request: Request, status: HTTPStatus, error: MeadowError) -> 
 
 
 def wants_page(request: Request) -> bool:
-    """Tell whether a person asks, by a browser, and not a program."""
+    """Return whether a person asks, by a browser, and not a program."""
     return not request.url.path.startswith(API) and "text/html" in request.headers.get("accept", "")
 
 
@@ -83,15 +82,11 @@ def _foreseen(request: Request, error: Exception) -> Response:
 
 def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - it is registered for these
-    reasons = [f"{_place(each['loc'])}: {each['msg']}" for each in error.errors()]
+    reasons = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
     problem = MeadowError(
         "The request cannot be understood.", given="; ".join(reasons), advice="Correct what is named and send it again."
     )
     return error_response(request, HTTPStatus.UNPROCESSABLE_ENTITY, problem)
-
-
-def _place(location: Sequence[object]) -> str:
-    return ".".join(str(part) for part in location)
 
 
 def _refused(request: Request, error: Exception) -> Response:

@@ -23,7 +23,7 @@ _NAME_CHARACTERS = 60
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a story can be written as: the name in addresses, what people call it, the file's ending and kind."""
+    """A form of export: its name in addresses, its title, the file's ending and media type."""
 
     name: str
     title: str
@@ -33,7 +33,7 @@ class Form:
 
 
 def has_browser() -> bool:
-    """Tell whether there is a browser here that prints a PDF."""
+    """Return whether there is a browser here that prints a PDF."""
     try:
         find_browser()
     except BrowserError:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from meadow.brief.json import alert_value
 from meadow.errors import MeadowError
 from meadow.following.listing import Source
-from meadow.following.schedule import CheckedSource, Postponed, Told, Waiting
+from meadow.following.schedule import CheckedSource, FollowEvent, Postponed, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
 from meadow.web.bus import BusEvent
@@ -25,7 +25,7 @@ _PATIENCE = 10.0
 
 
 class Follower:
-    """Follows the sources of a workspace until it is closed; `wake` tells it that they have changed."""
+    """Follows the sources of a workspace until it is closed; `wake` says that they have changed."""
 
     def __init__(
         self, workspace: Workspace, how: Following, *, publish: Callable[[BusEvent], None], note: Callable[[str], None]
@@ -54,7 +54,7 @@ class Follower:
             try:
                 self._follow()
             except Exception as error:  # noqa: BLE001 - the process lives on, so nothing but this loop starts it again
-                self._tell_problem(error)
+                self._report_problem(error)
                 self._woken.wait(_AFTER_A_PROBLEM)
             else:
                 self._woken.wait()  # there is nothing to follow, or a change began this wait's end
@@ -67,7 +67,7 @@ class Follower:
             if event is not None:
                 self._publish(event)
 
-    def _tell_problem(self, error: Exception) -> None:
+    def _report_problem(self, error: Exception) -> None:
         known = error if isinstance(error, MeadowError) else _bug(error)
         self._note(f"following stopped, and goes on in a minute: {known}")
         self._publish(BusEvent("problem", {"problem": known.problem, "advice": known.advice}))
@@ -83,8 +83,8 @@ def followed(states: Iterable[SourceState]) -> list[Source]:
     return [Source(state.key, state.kind, state.title) for state in states if state.kind != "input"]
 
 
-def event_of(what: Outcome | Told) -> BusEvent | None:
-    """Return what a page is told of something that happened; None for what it is not told."""
+def event_of(what: Outcome | FollowEvent) -> BusEvent | None:
+    """Return the event that pages receive for something that happened; None if they receive none."""
     if isinstance(what, Added):
         value = {"document": what.document_id, "story": what.story_id, "revision": what.revision}
         return None if what.revision is None else BusEvent("article", value)
@@ -96,5 +96,5 @@ def event_of(what: Outcome | Told) -> BusEvent | None:
         return BusEvent("source", {"key": what.state.key, "new": what.new, "problem": what.state.problem})
     if isinstance(what, Waiting):
         return BusEvent("waiting", {"until": iso_text(what.until)})
-    assert isinstance(what, Noted | Postponed)  # noqa: S101 - nothing else is told
+    assert isinstance(what, Noted | Postponed)  # noqa: S101 - nothing else happens
     return None

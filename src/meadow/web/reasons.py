@@ -28,7 +28,7 @@ class ReasonPart:
 
 @dataclass(frozen=True, slots=True)
 class ReasonCandidate:
-    """A sentence that could go in: where it stands, its score, the parts of that, and what became of it."""
+    """A candidate sentence: its place, its score with the parts of that, and whether it was chosen or why not."""
 
     place: Place
     text: str

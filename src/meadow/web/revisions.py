@@ -1,4 +1,4 @@
-"""What changed between two revisions of a document: sentence by sentence and, within one, word by word."""
+"""The changes between two revisions of a document: sentence by sentence and, within one, word by word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every request must show and every answer carries: a known host, a token, one origin, and a strict policy.
+"""Checks of every request (host, token, origin) and headers of every answer (a strict policy).
 
 The app listens on this machine, where any page that a browser has open could talk to it. So a foreign Host is refused (a
 page could give its own name our address), everything but the style sheets needs a token, and whatever writes must come from
@@ -110,16 +110,16 @@ class Safety:
         return answer
 
     def _is_ours(self, headers: Mapping[str, str], *, by_header: bool) -> bool:
-        """Tell whether a page of ours sends this, or a program that says its token itself, which no foreign page can."""
+        """Return whether a page of ours sends this, or a program that says its token itself, which no foreign page can."""
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
         if site is not None:
-            # A page that tells nobody where it is, as ours, sends its forms with the origin "null".
+            # A page without a referrer, as ours, sends its forms with the origin "null".
             return site == "same-origin" and (origin in (None, "null") or origin in self.settings.origins)
         return by_header if origin is None else origin in self.settings.origins
 
 
 def _asks_for_feed(request: Request) -> bool:
-    """Tell whether a token for feeds is enough: a feed reader keeps no cookies, and is given one that opens nothing else."""
+    """Return whether a token for feeds is enough: feed readers keep no cookies; their token opens nothing else."""
     path = request.url.path
     named = path.startswith("/watch/") and path.endswith(".atom")
     return request.method in ("GET", "HEAD") and (path == "/stories.atom" or named)

@@ -1,4 +1,4 @@
-"""The app on a port: bound first, so that a port that is taken is told in words and an address is printed that works."""
+"""The app on a port: bound first, so that a taken port is a clear error and the printed address works."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _bind(host: str, port: int) -> Any:  # uvicorn makes the socket: nothing her
     """Return a socket that listens: who connects from now on waits for the app instead of being sent away."""
     config = _config(None, host, port)
     log = logging.getLogger("uvicorn.error")
-    log.disabled = True  # what is wrong is told by the error
+    log.disabled = True  # the error says what is wrong
     try:
         bound = config.bind_socket()
         bound.listen()

@@ -1,4 +1,4 @@
-"""Who may use the web app, and under which addresses it answers."""
+"""The settings of the web app: its tokens, and the addresses under which it answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FEED_TOKEN = 40
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """What the app is told from outside: the origins under which it is reached, and the reader of each token.
+    """Settings of the app: the origins under which it is reached, and the reader of each token.
 
     `sample` says that the workspace holds the bundled sample and is gone when the app ends. `feeds` are the tokens that
     let a feed reader read feeds and nothing else, and whose they are. `runs` is a folder of experiments.
@@ -30,12 +30,12 @@ class WebSettings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """What the header Host may hold."""
+        """The allowed values of the header Host."""
         return frozenset(urlsplit(origin).netloc for origin in self.origins)
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie that holds a token: of this port, since browsers tell no ports apart."""
+        """The name of the cookie that holds a token: with this port, since browsers share cookies between ports."""
         return f"meadow-{urlsplit(self.origins[0]).port or 0}"
 
     @property
@@ -71,7 +71,7 @@ def make_feed_tokens(secret: str, readers: Iterable[str]) -> dict[str, str]:
 
 def make_origins(host: str, port: int, public_url: str | None = None) -> tuple[str, ...]:
     """Return the origins of an app that listens at an address; the first is the one to open."""
-    local = [f"http://{_bracketed(name)}:{port}" for name in _names(host)]
+    local = [f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in _names(host)]
     named = [] if public_url is None else [parse_origin(public_url)]
     if not local and not named:
         raise UsageError(
@@ -99,8 +99,4 @@ def parse_origin(url: str) -> str:
 def _names(host: str) -> Iterable[str]:
     if host in ("127.0.0.1", "localhost", "::1"):
         return dict.fromkeys((host, "127.0.0.1", "localhost"))
-    return () if host in ("0.0.0.0", "::") else (host,)  # noqa: S104 - told apart, not bound
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+    return () if host in ("0.0.0.0", "::") else (host,)  # noqa: S104 - compared, not bound

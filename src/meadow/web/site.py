@@ -1,4 +1,4 @@
-"""What the pages of an app share: its workspace, its settings, and how a page is sent."""
+"""The data that the pages of an app share: its workspace, its settings, and how a page is sent."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from meadow.web.worker import WebWorker
 
 
-TELL_SECONDS = 0.02  # of a request, for stories of its list that nobody told before
+HEADING_SECONDS = 0.02  # of a request, to make missing headings of its list
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """An app's workspace and settings, what tells its pages of events, and the process beside it, if there is one."""
+    """An app's workspace and settings, the bus of its events, and its worker process, if there is one."""
 
     workspace: Workspace
     settings: WebSettings
@@ -50,14 +50,14 @@ class Site:
             self.worker.wake()
 
     def headings(
-        self, wanted: Wanted, *, reader: str, unread: bool = False, seconds: float = TELL_SECONDS
+        self, wanted: Wanted, *, reader: str, unread: bool = False, seconds: float = HEADING_SECONDS
     ) -> list[ListedStory]:
-        """Return the stories of a list; where a process tells them ahead, a reader waits so many seconds for the others."""
+        """Return the stories of a list; if a worker makes headings in advance, wait at most `seconds` for missing ones."""
         within = None if self.worker is None else seconds
         listed = self.workspace.headings(wanted, reader=reader, unread=unread, within=within)
         missing = [each.row.id for each in listed if not each.current]
         if missing and self.worker is not None:
-            self.worker.tell(missing)
+            self.worker.prepare(missing)
         return listed
 
     def feed_url(self, request: Request, watch: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""The process beside the app: it is started, told what to do, listened to, and started again if it ends by itself."""
+"""The app's worker process: start it, send it orders, read its events, and restart it if it ends by itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PATIENCE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class WebTask:
-    """What the process works on: a workspace by its folder, and how the sources of it are followed."""
+    """The work of the process: a workspace by its folder, and how its sources are followed."""
 
     folder: str | Path
     how: Following
@@ -34,7 +34,7 @@ class WebTask:
 
 
 class WebWorker:
-    """A process that follows sources and tells stories ahead, until it is closed; one that dies is started again."""
+    """A process that follows sources and prepares headings until it is closed; one that dies is restarted."""
 
     def __init__(
         self, work: WebTask, bus: Bus, *, note: Callable[[str], None], module: str = MODULE, wait: float = _FIRST_WAIT
@@ -54,9 +54,9 @@ class WebWorker:
         """Let it read the sources as they are now."""
         self._send({"wake": True})
 
-    def tell(self, story_ids: Iterable[str]) -> None:
-        """Let it tell some stories."""
-        self._send({"tell": list(story_ids)})
+    def prepare(self, story_ids: Iterable[str]) -> None:
+        """Let it make the headings of some stories."""
+        self._send({"prepare": list(story_ids)})
 
     def close(self) -> None:
         """Let it end after what it is writing, and wait for that."""
@@ -80,12 +80,12 @@ class WebWorker:
                 return
             if time.monotonic() - begun > _LONGEST_WAIT:
                 self._wait = self._first_wait
-            self._tell_end(status)
+            self._report_end(status)
             self._ended.wait(self._wait)
             self._wait = min(_LONGEST_WAIT, self._wait * 2)
 
     def _run_once(self) -> int:
-        """Start the process, pass on what it tells, and return its status once it has ended."""
+        """Start the process, pass on its events, and return its exit status."""
         # -P: a file of the current folder must not pass for a module of ours.
         with subprocess.Popen(  # noqa: S603 - this very program
             [sys.executable, "-P", "-m", self._module], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -108,13 +108,13 @@ class WebWorker:
         self.problem = str(event.value["problem"]) if event.name == "problem" else None
         self._bus.publish(event)
 
-    def _tell_end(self, status: int) -> None:
+    def _report_end(self, status: int) -> None:
         self.problem = f"The process that follows ended with status {status} and is started again in {self._wait:g} s."
         self._note(f"{self.problem} What was acknowledged is safe.")
         self._bus.publish(BusEvent("problem", {"problem": self.problem, "advice": None}))
 
     def _send(self, order: dict[str, object]) -> None:
-        """Send an order; one that finds the process gone is not needed: the next one begins anew."""
+        """Send an order; one that finds the process gone is not needed: the next process starts fresh."""
         with self._lock:
             process = self._process
             if process is None or process.stdin is None or process.stdin.closed:

@@ -1,4 +1,4 @@
-"""`python -m meadow.web.working`: the process that writes while the app reads; it follows sources and tells stories ahead.
+"""`python -m meadow.web.working`: the process that writes while the app reads; it follows sources and prepares headings.
 
 The app sends one order on each line of standard input, the first says where and how to follow. What happens goes to standard
 output, an event as JSON on each line. When standard input ends, and it does however the app ends, so does this process.
@@ -16,7 +16,7 @@ from typing import Any, TextIO
 
 from meadow.web.bus import BusEvent
 from meadow.web.follower import Follower
-from meadow.web.teller import Teller
+from meadow.web.preparing import HeadingPreparer
 from meadow.web.worker import NOTE
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following
@@ -49,23 +49,23 @@ class _Lines:
 
 
 def work(given: Mapping[str, Any], orders: Iterable[str], lines: _Lines) -> None:
-    """Follow and tell as the first order says, and do what the others ask for, until there are no more."""
+    """Follow and prepare headings as the first order says, and carry out the others, until there are no more."""
     how = Following(given["every"], allow_hosts=given["allow_hosts"])
     with Workspace(given["folder"], create=False) as workspace:
         follower = Follower(workspace, how, publish=lines.publish, note=lines.note)
-        teller = Teller(workspace, note=lines.note)
+        preparer = HeadingPreparer(workspace, note=lines.note)
         follower.start()
-        teller.start()
+        preparer.start()
         try:
             for line in orders:
                 order = json.loads(line)
-                if "tell" in order:
-                    teller.ask(order["tell"])
+                if "prepare" in order:
+                    preparer.ask(order["prepare"])
                 else:
                     follower.wake()
         finally:
             follower.close()
-            teller.close()
+            preparer.close()
 
 
 if __name__ == "__main__":

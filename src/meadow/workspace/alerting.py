@@ -20,7 +20,7 @@ _LOOKED_AT = "alerts looked at"
 
 @dataclass(frozen=True, slots=True)
 class Alerting:
-    """Watches the stories of a store; `clock` tells when."""
+    """Watches the stories of a store; `clock` gives the time of alerts."""
 
     store: Store
     clock: Callable[[], datetime]

@@ -1,6 +1,6 @@
 """Questions to a workspace: a cited report, or evidence for a language model, from a story or from what a search finds.
 
-The words of a question seldom stand in every article that answers it, so those of the same stories are read too.
+Few articles that answer a question hold all its words, so those of the same stories are read too.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def answer_question(
 
 
 def pack_evidence(store: Store, question: str, *, story_id: str | None, tokens: int) -> PackedEvidence:
-    """Return the best evidence for a question in so many tokens, from the same articles as the report."""
+    """Return the best evidence for a question within `tokens`, from the same articles as the report."""
     documents = _asked_of(store, question, story_id)
     return PackedEvidence(answer.pack(question, documents, tokens=tokens) if documents else None, documents)
 
@@ -70,8 +70,8 @@ def _asked_of(store: Store, question: str, story_id: str | None) -> tuple[Docume
         result = store.search(Query(words=tuple(question.split())), limit=MOST_ARTICLES)
         ids = [hit.document_id for hit in result.hits]
         stories = dict.fromkeys(store.story_of(ids)[each] for each in ids)
-        beside = (each for story in stories for each in store.members(story))
-        return tuple(store.documents(islice(dict.fromkeys(chain(ids, beside)), MOST_ARTICLES)))
+        in_stories = (each for story in stories for each in store.members(story))
+        return tuple(store.documents(islice(dict.fromkeys(chain(ids, in_stories)), MOST_ARTICLES)))
 
 
 def _check(question: str) -> None:

@@ -27,7 +27,7 @@ class Corrector:
         return self._correct(Correction(0, "merge", self._anchor(story_id), self._anchor(other)))
 
     def split(self, story_id: str, document_ids: Sequence[str]) -> Correction:
-        """Make a story of its own of some of a story's documents."""
+        """Move some of a story's documents to a new story."""
         story_id = self._now(story_id)
         members = self.writer.members(story_id)
         chosen = tuple(dict.fromkeys(document_ids))
@@ -51,12 +51,12 @@ class Corrector:
 
     def undo(self, number: int | None) -> Correction:
         """Take a correction back: the last one, or the one of a number."""
-        standing = [each for each in self.writer.corrections() if not each.undone]
-        chosen = next((each for each in reversed(standing) if number in (None, each.number)), None)
+        in_force = [each for each in self.writer.corrections() if not each.undone]
+        chosen = next((each for each in reversed(in_force) if number in (None, each.number)), None)
         if chosen is None:
             raise UsageError(
                 "There is nothing to undo." if number is None else f"There is no correction {number} to undo.",
-                given=str(number), allowed=f"Corrections: {', '.join(str(each.number) for each in standing) or 'none'}.",
+                given=str(number), allowed=f"Corrections: {', '.join(str(each.number) for each in in_force) or 'none'}.",
             )  # fmt: skip
         return self._settled(lambda: self._undone(chosen))
 
@@ -83,6 +83,6 @@ class Corrector:
         return self.writer.alias(story_id) or story_id
 
     def _anchor(self, story_id: str) -> tuple[str, ...]:
-        """Return a document that stands for a story: the one that it is named after, or its first."""
+        """Return a document that identifies a story: the one that it is named after, or its first."""
         members = self.writer.members(story_id)
         return (story_id if story_id in members else members[0],)

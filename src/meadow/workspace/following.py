@@ -1,4 +1,4 @@
-"""A workspace that follows sources: what they bring is added, and where they stand is kept beside it."""
+"""A workspace that follows sources: it adds their articles and keeps their states."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from meadow.following.line_pipe import LinePipe
 from meadow.following.listing import Source
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace
-from meadow.following.schedule import Plan, Told, World, follow
+from meadow.following.schedule import FollowEvent, Plan, World, follow
 from meadow.following.sending import Sent
 from meadow.ingest.fetch import NETWORK, fetch
 from meadow.ingest.items import Item
@@ -25,11 +25,11 @@ from meadow.workspace.ingesting import Added, Identify, Outcome
 
 EVERY = "15m"
 _STANDARD_INPUT = 0
-_ALERTS_TOLD = "alerts told"
+_LAST_REPORTED_ALERT = "alerts told"
 
 
 class Adding(Protocol):
-    """What is needed of a workspace that follows."""
+    """A workspace to which following adds."""
 
     store: Store
     clock: Callable[[], datetime]
@@ -48,7 +48,7 @@ class Adding(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a run of following takes from around it: how to sleep, whether to end, and where chance comes from."""
+    """The surroundings of following: how to sleep, whether to end, and the source of chance."""
 
     sleep: Callable[[float], object] = time.sleep
     is_over: Callable[[], bool] = lambda: False
@@ -58,7 +58,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """How sources are followed: how often, or once, with the text of linked pages, and which private hosts are meant."""
+    """The settings of following: how often, or once, with the text of linked pages, and the allowed private hosts."""
 
     every: str = EVERY
     once: bool = False
@@ -68,8 +68,8 @@ class Following:
 
 def follow_sources(
     workspace: Adding, sources: Sequence[Source], how: Following, around: Surroundings
-) -> Iterator[Outcome | Told]:
-    """Iterate over what happens while a workspace follows sources: documents, alerts, and where each source stands."""
+) -> Iterator[Outcome | FollowEvent]:
+    """Iterate over what happens while a workspace follows sources: documents, alerts, and states of sources."""
     network = replace(NETWORK, allowed=frozenset(how.allow_hosts))
     world = World(
         manners=Manners(fetch, network, clock=workspace.clock, sleep=around.sleep),
@@ -84,7 +84,7 @@ def follow_sources(
 
 @dataclass(frozen=True, slots=True)
 class _WorkspaceReceiver:
-    """A workspace as following needs it; `seen` is where each source stood when it was last read from it or written."""
+    """A workspace as following needs it; `seen` is the state of each source when it was last read or written."""
 
     workspace: Adding
     seen: dict[str, SourceState] = field(default_factory=dict)
@@ -123,7 +123,7 @@ class _WorkspaceReceiver:
         return states
 
     def save_source(self, state: SourceState) -> SourceState | None:
-        """Keep where a source stands, unless somebody removed it or asked for it again while it was read."""
+        """Store a source's state, unless a user removed it or asked to read it again meanwhile."""
         with self.workspace.store.writing() as writer:
             now = next((each for each in writer.sources() if each.key == state.key), None)
             before = self.seen.get(state.key)
@@ -142,9 +142,9 @@ class _WorkspaceReceiver:
             for place in places:
                 writer.release(source, place)
 
-    def untold_alerts(self) -> Iterator[Alert]:
-        """Iterate over alerts that were not told; one that is being told when a run ends is told again by the next."""
-        for alert in self.workspace.store.alerts(after=int(self.workspace.store.fact(_ALERTS_TOLD) or 0)):
+    def unreported_alerts(self) -> Iterator[Alert]:
+        """Iterate over unreported alerts; one that is being reported when a run ends is reported again by the next."""
+        for alert in self.workspace.store.alerts(after=int(self.workspace.store.fact(_LAST_REPORTED_ALERT) or 0)):
             yield alert
             with self.workspace.store.writing() as writer:
-                writer.save_fact(_ALERTS_TOLD, str(alert.number))
+                writer.save_fact(_LAST_REPORTED_ALERT, str(alert.number))

@@ -1,4 +1,4 @@
-"""What may be forgotten: one document, or a source with all its articles."""
+"""Requests to forget: one document, or a source with all its articles."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def forgettable(store: Store, document_id: str | None, source: str | None) -> tu
     assert source is not None  # noqa: S101 - one of them is there
     known = {name for row in store.stories(Wanted()) for name in row.sources}
     if source not in known:
-        # A misspelt name would be told as done and leave every article there.
+        # A misspelt name would be reported as done and leave every article in place.
         raise UnknownNameError("source", source, known, advice="Nothing was removed.")
     return "source", source

@@ -1,7 +1,7 @@
-"""Stories as a list tells them: headline, first sentence, counts and days, made once for each state of a story.
+"""Stories as a list shows them: headline, first sentence, counts and days, made once for each state of a story.
 
-One heading per story is kept, with the state that it was made from. A list reads rows and headings, and no article. Whoever
-keeps a workspace up to date makes them ahead of the readers (`prepare`); what nobody made is made when it is asked for.
+One heading per story is kept, with the state that it was made from. A list reads rows and headings, no article. Processes
+that update a workspace make headings in advance (`prepare`); a missing one is made when it is asked for.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEADINGS_AT_HAND = 5_000
 _KEY = "heading|"
 _AT_ONCE = 10
 _SECONDS_PER_ARTICLE = (
-    0.003  # about what telling takes of a long story; it decides what fits in a time, never what is told
+    0.003  # estimate for a long story; it decides how many stories fit in a time, never what is written
 )
 
 
@@ -48,7 +48,7 @@ class Heading:
 
     @property
     def per_day(self) -> dict[date, int]:
-        """How many articles were published on each day, in UTC."""
+        """The number of articles published on each day, in UTC."""
         return {date.fromisoformat(day): count for day, count in self.days.items()}
 
 
@@ -83,7 +83,7 @@ class Headings:
     def listed(
         self, wanted: Wanted, *, reader: str, unread: bool = False, within: float | None = None
     ) -> list[ListedStory]:
-        """Return stories of a list; what is not told within so many seconds, if any are given, is not `current`."""
+        """Return the stories of a list; those not made `within` seconds, if given, are not `current`."""
         with self.store.reading():
             rows = self.reader.rows(wanted, reader=reader, unread=unread)
             headings = self._headings(list(rows), within)
@@ -102,7 +102,9 @@ class Headings:
         if made and not self.store.read_only:
             with self.store.writing() as writer:
                 for story_id, heading in made.items():
-                    writer.save_result(_key(story_id), story_id, _written(heading), self.reader.clock())
+                    writer.save_result(
+                        _key(story_id), story_id, json.dumps(asdict(heading), ensure_ascii=False), self.reader.clock()
+                    )
         return len(made)
 
     def _is_kept(self, row: StoryRow, state: str) -> bool:
@@ -184,7 +186,7 @@ def _days(documents: Iterable[Document | DocumentRow]) -> dict[str, int]:
 
 
 def is_heading(key: str) -> bool:
-    """Tell whether a heading is kept under a key of the store."""
+    """Return whether a heading is kept under a key of the store."""
     return key.startswith(_KEY)
 
 
@@ -195,10 +197,6 @@ def heading_state(text: str) -> str:
 
 def _key(story_id: str) -> str:
     return f"{_KEY}{story_id}"
-
-
-def _written(heading: Heading) -> str:
-    return json.dumps(asdict(heading), ensure_ascii=False)
 
 
 def _read(text: str) -> Heading:

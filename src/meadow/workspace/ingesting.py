@@ -1,7 +1,7 @@
 """Adding documents to a workspace: stored, tracked, and acknowledged once they are on the disk.
 
 Documents are committed in groups: a hundred of them, or what came within a twentieth of a second. One bad item goes into
-quarantine and the rest goes on. What was sent before changes nothing, so whoever is not sure sends again.
+quarantine and the rest goes on. Sending a document again changes nothing, so a client that is not sure sends again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Identify = Callable[[Document, StoreReader], Identified]
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of a document that was sent: its story, and which revision it is; `revision` is None if it was there.
+    """The outcome of a sent document: its story and its revision; `revision` is None if it was known.
 
     `similarity` and `opened` are the tracker's first thought about a new document.
     """
@@ -68,7 +68,7 @@ def as_given(document: Document, store: StoreReader) -> Identified:  # noqa: ARG
 
 @dataclass(frozen=True, slots=True)
 class Ingest:
-    """Adds documents to a store, by one tracker; `clock` tells when they come."""
+    """Adds documents to a store, by one tracker; `clock` gives the time of arrival."""
 
     store: Store
     log: TrackedLog
@@ -108,7 +108,7 @@ class Ingest:
 
     @contextmanager
     def _writing(self) -> Iterator[StoreWriter]:
-        """Write, and forget where the tracker stands if that fails: it may be ahead of the store."""
+        """Write, and forget the tracker's state if that fails: it may be ahead of the store."""
         try:
             with self.store.writing() as writer:
                 yield writer

@@ -1,4 +1,4 @@
-"""Results that a process keeps at hand: so many of the last ones, safe under threads."""
+"""A thread-safe cache of the most recent results."""
 
 from __future__ import annotations
 

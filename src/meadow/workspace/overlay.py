@@ -1,4 +1,4 @@
-"""What people said about stories, laid over what the tracker says, whenever either changes.
+"""People's corrections of stories, applied to the tracker's output whenever either changes.
 
 The tracker goes on as if no one had said anything, and the store notes where it has each document. The stories that readers
 see are worked out from that and from the corrections (`tracking.corrections`), but only where a correction names a document
@@ -70,7 +70,7 @@ class Overlay:
             self.settle(stories, "tracker")
 
     def settle(self, story_ids: Iterable[str], origin: Origin) -> None:
-        """Bring the stories of documents that the tracker has in some of its own to what people said."""
+        """Apply people's corrections to the documents that the tracker has in some of its stories."""
         tracked = self._around(story_ids)
         after = corrected(tracked, self._said, self._routes)
         before = self._writer.story_of(tracked)
@@ -92,7 +92,7 @@ class Overlay:
         return story_names(self._writer.story_of(_named(self._renames)), self._renames)
 
     def _concerns(self, story_ids: Iterable[str]) -> bool:
-        """Tell whether people named a document of one of the tracker's stories."""
+        """Return whether people named a document of one of the tracker's stories."""
         return bool(self._tracked_in) and not set(self._tracked_in.values()).isdisjoint(story_ids)
 
     def _around(self, story_ids: Iterable[str]) -> dict[str, str]:
@@ -111,7 +111,7 @@ class Overlay:
             self._writer.route(document_id, self._routes[document_id])
 
     def _move(self, event: StoryEvent, into: str) -> None:
-        """Note where the tracker has the documents that an event of its own moves."""
+        """Note where the tracker has the documents that one of its events moves."""
         members = self._writer.tracked_as([event.story_id]).get(event.story_id, [])
         going = set(members) if event.kind == "merge" else set(event.documents)
         moves = {each: into for each in members if each in going}

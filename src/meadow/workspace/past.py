@@ -13,7 +13,7 @@ from meadow.store.folding import fold
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The stories at a time; documents are told in the revision that was in force then."""
+    """The stories at a time, with the revisions of documents that were in force then."""
 
     store: StoreReader
     at: datetime

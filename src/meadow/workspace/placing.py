@@ -1,4 +1,4 @@
-"""Why each article of a story is in it: what `track --explain` says, beside the stories that share most words with it."""
+"""Why each article of a story is in it, as `track --explain` says, compared with the stories that share most words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Placing:
 
 
 def explain_placing(store: Store, tracker: str, story_id: str) -> Placing:
-    """Return why the articles of a story are in it, seen from now, whoever put them there."""
+    """Return why the articles of a story are in it, as of now, including those that people put there."""
     explaining = make_tracker(tracker)
     if not isinstance(explaining, ExplainingTracker):
         return Placing({}, 0, f"The tracker of this workspace, {tracker}, does not say why.")
@@ -56,9 +56,9 @@ def explain_placing(store: Store, tracker: str, story_id: str) -> Placing:
 
 
 def _neighbours(store: Store, story_id: str, documents: Sequence[Document]) -> list[str]:
-    """Return the stories, beside a story, whose articles hold most of the words that its articles hold most often."""
+    """Return other stories whose articles hold most of the most frequent words of a story."""
     hits: Counter[str] = Counter()
-    for word in _telling_words(documents):
+    for word in _frequent_words(documents):
         ids = [hit.document_id for hit in store.search(Query(words=(word,)), limit=_HITS).hits]
         hits.update(set(store.story_of(ids).values()))
     del hits[story_id]
@@ -66,7 +66,7 @@ def _neighbours(store: Store, story_id: str, documents: Sequence[Document]) -> l
     return [row.id for row in store.stories(Wanted(ids=ranked))]
 
 
-def _telling_words(documents: Sequence[Document]) -> list[str]:
+def _frequent_words(documents: Sequence[Document]) -> list[str]:
     """Return the words that most of the articles hold, without function words."""
     used: Counter[str] = Counter()
     for document in documents:

@@ -1,4 +1,4 @@
-"""Stories to be read: told once per recipe and state of the story, and then taken from what is kept."""
+"""Stories to be read: made once per recipe and state of the story, then taken from what is kept."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMED = "name given by a person"
 
 @dataclass(frozen=True, slots=True)
 class StoryEntry:
-    """A story that is told: its row of the list, the brief, the documents that a reader has not seen, and those moved here.
+    """A story with its row of the list, its brief, and the documents that a reader has not seen.
 
     `moved` are those that second looks have moved here today from other stories.
     """
@@ -42,13 +42,13 @@ class StoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoryReader:
-    """Tells the stories of a store; `clock` says when a result is kept. Without `keep` nothing is written."""
+    """Makes the briefs of a store's stories; `clock` gives the time of a kept result. Without `keep` nothing is written."""
 
     store: Store
     clock: Callable[[], datetime]
     memory: Memory[Brief] = field(default_factory=Memory)
 
-    def tell(
+    def read(
         self,
         wanted: Wanted,
         recipe: Recipe,
@@ -58,7 +58,7 @@ class StoryReader:
         unread: bool = False,
         keep: bool = True,
     ) -> list[StoryEntry]:
-        """Return the stories of a list, told; with `at` as they were at a time, with `unread` those with something new."""
+        """Return the stories of a list with briefs; with `at` as they were then, with `unread` only those with news."""
         if at is not None:
             past = Past.of(self.store, at)
             then = {row: past.documents(past.members(row.id)) for row in past.rows(wanted)}
@@ -85,7 +85,7 @@ class StoryReader:
         return len(self.rows(every, reader=reader, unread=True) if unread else self.store.stories(every))
 
     def make(self, row: StoryRow, documents: Sequence[Document], recipe: Recipe) -> Brief:
-        """Return a story told anew; nothing is kept."""
+        """Return a new brief of a story; nothing is kept."""
         ordered = in_time_order(documents)
         story = Story(row.id, tuple(each.id for each in ordered), row.first, row.last)
         return brief_view(view_documents(ordered), recipe, story=story)
@@ -107,22 +107,22 @@ class StoryReader:
         return {row: tuple(self.store.arrived_after(row.id, marks.get(row.id, 0))) for row in rows}
 
     def one(self, story_id: str, recipe: Recipe, *, at: datetime | None, reader: str, keep: bool = True) -> StoryEntry:
-        """Return a story, told; an id that was merged away leads to the story that took it in."""
+        """Return a story with its brief; an id that was merged away leads to the story that took it in."""
         if at is not None:
             past = Past.of(self.store, at)
             known = story_id if past.members(story_id) else past.holding(story_id)
             if known is None or not past.rows(Wanted(ids=[known])):
                 raise UsageError(f"At {at.isoformat()} there was no story {story_id!r}.", given=story_id)
-            (entry,) = self.tell(Wanted(ids=[known]), recipe, at=at, reader=reader, keep=keep)
+            (entry,) = self.read(Wanted(ids=[known]), recipe, at=at, reader=reader, keep=keep)
             return entry
         found = self.find(story_id)
-        told = self.tell(Wanted(ids=[found]), recipe, at=None, reader=reader, keep=keep)
-        if not told:
+        found_entries = self.read(Wanted(ids=[found]), recipe, at=None, reader=reader, keep=keep)
+        if not found_entries:
             raise StoreError(
                 f"All articles of the story {found!r} are damaged in this workspace.", given=story_id,
                 advice="`meadow doctor --workspace PATH` names all that is; a backup from before has them whole.",
             )  # fmt: skip
-        (entry,) = told
+        (entry,) = found_entries
         return entry
 
     def find(self, story_id: str) -> str:
@@ -141,10 +141,11 @@ class StoryReader:
         *,
         keep: bool,
     ) -> list[StoryEntry]:
-        """Return stories with their briefs; with `keep` those that were not told before are kept, all in one step."""
+        """Return stories with their briefs; with `keep` new briefs are kept, all in one step."""
         made: dict[str, Brief] = {}
         entries = [
-            StoryEntry(row, self._told(row, each, recipe, made), new.get(row, ())) for row, each in documents.items()
+            StoryEntry(row, self._entry_brief(row, each, recipe, made), new.get(row, ()))
+            for row, each in documents.items()
         ]
         if made and keep and not self.store.read_only:
             at = self.clock()
@@ -153,7 +154,9 @@ class StoryReader:
                     writer.save_result(key, brief.story.id, to_json(replace(brief, documents=())), at)
         return entries
 
-    def _told(self, row: StoryRow, documents: Sequence[Document], recipe: Recipe, made: dict[str, Brief]) -> Brief:
+    def _entry_brief(
+        self, row: StoryRow, documents: Sequence[Document], recipe: Recipe, made: dict[str, Brief]
+    ) -> Brief:
         ordered = in_time_order(documents)
         story = Story(row.id, tuple(each.id for each in ordered), row.first, row.last)
         key = result_key("brief", recipe, story, ordered)
@@ -194,7 +197,7 @@ def named(headline: Headline, name: str) -> Headline:
 
 
 def as_digest(entries: Sequence[StoryEntry], recipe: Recipe) -> Digest:
-    """Return told stories as a digest, which every output knows how to print."""
+    """Return stories as a digest, which every output format can print."""
     documents = [document for entry in entries for document in entry.brief.documents]
     stamp: Run = run_stamp({"recipe": settled(recipe), **reading_parts(_languages(documents))}, documents)
     return Digest(tuple(entry.brief for entry in entries), stamp)

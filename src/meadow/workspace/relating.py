@@ -1,4 +1,4 @@
-"""Stories of a workspace that tell of a story's event, among those that a search for its names finds."""
+"""Stories of a workspace about the same event, among those that a search for its names finds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NUMBER = re.compile(r"\d{2,}")
 
 
 def related_stories(store: Store, story_id: str, memory: Memory[tuple[Relation, ...]]) -> tuple[Relation, ...]:
-    """Return the stories that seem to tell of a story's event, in other languages and its own, the closest first.
+    """Return the stories that seem to be about the same event, in other languages and its own, the closest first.
 
     Until something comes in or is corrected, `memory` knows them.
     """

@@ -28,7 +28,7 @@ Step = Callable[[int, int], None]  # how many documents have been tracked, and h
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What tracking a period again comes to: by which tracker, over how many documents, and how stories differ."""
+    """The result of tracking a period again: the tracker, the number of documents, and how stories differ."""
 
     tracker: str
     documents: int
@@ -49,7 +49,7 @@ class Period:
         return self.since is None and self.until is None
 
     def holds(self, moment: datetime) -> bool:
-        """Tell whether a moment lies in the period."""
+        """Return whether a moment lies in the period."""
         return (self.since is None or moment >= self.since) and (self.until is None or moment < self.until)
 
 
@@ -69,7 +69,7 @@ def track_again(store: Store, spec: str, period: Period, on_step: Step) -> Repla
 
 
 def take_over(store: Store, spec: str, at: datetime, on_step: Step) -> Replayed:
-    """Let a tracker take over all documents, and return what changed; whoever calls has the right to ingest."""
+    """Let a tracker take over all documents, and return what changed; the caller holds the ingest lock."""
     # No document can come meanwhile; what people say can, so it is asked for where it is written.
     tracker, tracked = _tracked(store, spec, _arrived(store, Period()), on_step)
     with store.writing() as writer:

@@ -14,7 +14,7 @@ SENTENCES = 3  # of each article
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """What a search found, by story, the story with the best article first.
+    """The results of a search by story, the story with the best article first.
 
     `all_words` is False where no article has all words, and these have some. `complete` is False where phrases would have to
     be looked for in more articles than one search reads. `total` counts all articles that fit; None where that is unknown.
@@ -27,7 +27,7 @@ class SearchPage:
 
 
 def search_stories(store: Store, query: Query, *, limit: int, after: int = 0) -> SearchPage:
-    """Return the best articles for a query behind so many that were seen before, by story."""
+    """Return the best articles for a query, by story, without the first `after`."""
     with store.reading():
         result = store.search(query, limit=after + limit)
         hits = result.hits[after:]

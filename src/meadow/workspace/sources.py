@@ -13,15 +13,15 @@ from meadow.store.contract import Store, StoreReader
 
 @dataclass(frozen=True, slots=True)
 class SourceList:
-    """The sources that a store knows; whoever follows them reads the list when it begins a run."""
+    """The sources that a store knows; a follower reads the list when it begins a run."""
 
     store: Store
 
     def add(self, address: str) -> SourceState:
-        """Follow a feed or page of the web from now on, and return where it stands; one that is there stays as it is."""
+        """Follow a feed or web page from now on, and return its state; a source that is followed already stays as it is."""
         if not is_web_address(address.strip()):
             raise UsageError(
-                f"{address!r} is no address of a feed or a page.", given=address,
+                f"{address!r} is not a web address." if address.strip() else "The address is empty.", given=address,
                 allowed="An address that begins with http:// or https://.",
                 advice="Name files and folders with `meadow follow PATH`.",
             )  # fmt: skip
@@ -41,7 +41,7 @@ class SourceList:
             writer.drop_source(key)
 
     def ask_again(self, key: str) -> SourceState:
-        """Let a source be read whole at the next occasion, as if for the first time, and return where it stands."""
+        """Read a source from the beginning in the next round, as if for the first time, and return its state."""
         with self.store.writing() as writer:
             state = replace(
                 _find(writer, key), etag=None, last_modified=None, listing=None, checked=None, next_check=None, failures=0,

@@ -1,8 +1,8 @@
 """The tracker of a workspace: kept between batches, brought back after a restart, never ahead of the store.
 
-A tracker is a fold, so where it stands follows from the log alone. Now and then its snapshot is kept as a checkpoint. After
-a restart the documents since then are stepped again, with the looks that the log tells of, and the answers are those that
-stand in the log.
+A tracker is a fold, so its state follows from the log alone. Now and then its snapshot is kept as a checkpoint. After
+a restart the documents since then are stepped again, with the looks that the log records, and the answers are those of
+the log.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STEPPED_AT_ONCE = 1_000
 
 
 @dataclass(slots=True)
-class _Standing:
+class _TrackerState:
     """A tracker, the assignments it has made, the last entry of the log it knows, and how many a checkpoint holds."""
 
     tracker: Tracker
@@ -34,43 +34,43 @@ class _Standing:
 
 
 class TrackedLog:
-    """What a tracker says about the documents that come, one after the other."""
+    """A tracker that assigns new documents to stories, in their order."""
 
     def __init__(self, spec: str) -> None:
         self.spec = spec
-        self._standing: _Standing | None = None
+        self._state: _TrackerState | None = None
 
-    def ready(self, store: StoreReader) -> _Standing:
+    def ready(self, store: StoreReader) -> _TrackerState:
         """Return the tracker as it is where the log ends; what other processes wrote since then it catches up with first.
 
         Another process may have let another tracker take over; then that one goes on.
         """
         spec = store.fact(TRACKER_FACT)
         if spec is not None and spec != self.spec:
-            self.spec, self._standing = spec, None
-        standing = self._standing
-        if standing is None or standing.entry != store.last_entry():
+            self.spec, self._state = spec, None
+        state = self._state
+        if state is None or state.entry != store.last_entry():
             # A later checkpoint holds all that a process could step again, also what was forgotten or replayed meanwhile.
-            if standing is None or store.checkpoint_entry(self.spec) > standing.entry:
-                standing = self._restored(store)
-            _catch_up(store, standing)
-            self._standing = standing
-        return standing
+            if state is None or store.checkpoint_entry(self.spec) > state.entry:
+                state = self._restored(store)
+            _catch_up(store, state)
+            self._state = state
+        return state
 
     def drop(self) -> None:
         """Forget the tracker, which may be ahead of the store; it is brought back when it is needed."""
-        self._standing = None
+        self._state = None
 
     def step(self, store: StoreReader, documents: Sequence[Document]) -> list[Assignment | StoryEvent]:
         """Return the assignments of new documents and the tracker's second thoughts, in the order of the log."""
-        standing = self.ready(store)
-        assignments = list(iter_log(standing.tracker, documents))
-        events = deque(_taken(standing.tracker))
+        state = self.ready(store)
+        assignments = list(iter_log(state.tracker, documents))
+        events = deque(_taken(state.tracker))
         entries: list[Assignment | StoryEvent] = []
         for assignment in assignments:
-            while events and events[0].after <= standing.seen:
+            while events and events[0].after <= state.seen:
                 entries.append(events.popleft())
-            standing.seen += 1
+            state.seen += 1
             entries.append(assignment)
         return [*entries, *events]
 
@@ -80,32 +80,32 @@ class TrackedLog:
         return tracker.finish() if isinstance(tracker, RevisingTracker) else ()
 
     def keep(self, writer: StoreWriter, *, least: int = CHECKPOINT_EVERY) -> None:
-        """Note that the log ends with what this tracker said; write a checkpoint if so many documents came since one."""
-        standing = self._standing
-        if standing is None:
+        """Note that the log ends with this tracker's output; write a checkpoint if `least` documents came since the last."""
+        state = self._state
+        if state is None:
             return
-        standing.entry = writer.last_entry()
-        if standing.seen - standing.kept >= least:
-            snapshot = standing.tracker.snapshot()
-            writer.save_checkpoint(Checkpoint(self.spec, standing.seen, standing.entry, snapshot))
-            standing.kept = standing.seen
+        state.entry = writer.last_entry()
+        if state.seen - state.kept >= least:
+            snapshot = state.tracker.snapshot()
+            writer.save_checkpoint(Checkpoint(self.spec, state.seen, state.entry, snapshot))
+            state.kept = state.seen
 
-    def _restored(self, store: StoreReader) -> _Standing:
+    def _restored(self, store: StoreReader) -> _TrackerState:
         tracker, checkpoint = make_tracker(self.spec), store.checkpoint(self.spec)
         if checkpoint is None:
-            return _Standing(tracker, 0, 0, 0)
+            return _TrackerState(tracker, 0, 0, 0)
         _restore(tracker, checkpoint)
-        return _Standing(tracker, checkpoint.assignments, checkpoint.entry, checkpoint.assignments)
+        return _TrackerState(tracker, checkpoint.assignments, checkpoint.entry, checkpoint.assignments)
 
 
-def _catch_up(store: StoreReader, standing: _Standing) -> None:
-    """Let a tracker step what the log holds behind where it stands."""
+def _catch_up(store: StoreReader, state: _TrackerState) -> None:
+    """Apply to a tracker what the log holds after its state."""
     last = store.last_entry()
-    for some in _runs(store.log(after=standing.entry)):
-        _step_again(store, standing.tracker, some)
-        standing.seen += len(some)
-    _taken(standing.tracker)
-    standing.entry = last
+    for some in _runs(store.log(after=state.entry)):
+        _step_again(store, state.tracker, some)
+        state.seen += len(some)
+    _taken(state.tracker)
+    state.entry = last
 
 
 def settle_tracker(store: Store, wanted: str | None) -> str:

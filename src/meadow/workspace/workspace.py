@@ -38,7 +38,7 @@ from meadow.workspace.searching import SearchPage, search_stories
 from meadow.workspace.tracked import TrackedLog, settle_tracker
 
 if TYPE_CHECKING:
-    from meadow.following.schedule import Told
+    from meadow.following.schedule import FollowEvent
     from meadow.studies.judging import Judging
     from meadow.workspace.alerting import Alerting
     from meadow.workspace.asking import AnsweredQuery, PackedEvidence
@@ -131,13 +131,13 @@ class Workspace:
         once: bool = False,
         full_text: bool = False,
         allow_hosts: Collection[str] = (),
-        on_event: Callable[[Outcome | Told], object] = lambda _event: None,
+        on_event: Callable[[Outcome | FollowEvent], object] = lambda _event: None,
         around: Surroundings | None = None,
     ) -> int:
         """Follow sources until `around` says that it is over, with `once` for one round; return how many documents are new.
 
         Sources are addresses of feeds and pages, folders, files or `-`, and those of the list `feeds`. They are read at once
-        and then `every` so often. `on_event` gets each document once it is safe, alerts, and where each source stands. An
+        and then after each `every`. `on_event` gets each document once it is stored, alerts, and states of sources. An
         exception in it, or an interrupt, ends the call; nothing that was stored is lost.
         """
         from meadow.following.listing import list_sources
@@ -161,20 +161,20 @@ class Workspace:
         recipe: Recipe | None = None,
         keep: bool = True,
     ) -> list[StoryEntry]:
-        """Return stories, the one with the latest article first, each told by a recipe; `at` shows the past.
+        """Return stories, the one with the latest article first, each with a brief by a recipe; `at` shows the past.
 
-        `wanted` says which; with `unread` only those that have articles which the reader has not seen. What is told is kept
+        `wanted` says which; with `unread` only those that have articles which the reader has not seen. Briefs are kept
         for the next time; without `keep` it stays in memory, and nothing is written.
         """
-        return self._reader.tell(wanted, recipe or LIST_RECIPE, at=at, reader=reader, unread=unread, keep=keep)
+        return self._reader.read(wanted, recipe or LIST_RECIPE, at=at, reader=reader, unread=unread, keep=keep)
 
     def headings(
         self, wanted: Wanted = FIRST_PAGE, *, unread: bool = False, reader: str = READER, within: float | None = None
     ) -> list[ListedStory]:
         """Return stories as a list shows them, without their articles, the one with the latest article first.
 
-        What nobody has told before is told now. With `within` only as long as so many seconds allow: the others come under
-        an earlier headline or a title of theirs, and say so. Nothing is written.
+        Missing headings are made now. With `within`, making stops after that number of seconds: the remaining stories have
+        an earlier headline or an article's title, and say so. Nothing is written.
         """
         return self._headings.listed(wanted, reader=reader, unread=unread, within=within)
 
@@ -191,17 +191,17 @@ class Workspace:
         recipe: Recipe | None = None,
         keep: bool = True,
     ) -> StoryEntry:
-        """Return a story, told by a recipe; an id that was merged away leads to where it went; `at` shows the past."""
+        """Return a story with a brief by a recipe; a merged id leads to its new story; `at` shows the past."""
         return self._reader.one(story_id, recipe or Recipe(), at=at, reader=reader, keep=keep)
 
     def related(self, story_id: str) -> tuple[Relation, ...]:
-        """Return the stories that seem to tell of a story's event, in other languages and its own, the closest first."""
+        """Return the stories that seem to be about the same event, in other languages and its own, the closest first."""
         from meadow.workspace.relating import related_stories  # slow to load, and most runs need none of it
 
         return related_stories(self.store, self._reader.find(story_id), self._relations)
 
     def placing(self, story_id: str) -> Placing:
-        """Return why each article of a story is in it, and which story it is closest to beside that."""
+        """Return why each article of a story is in it, and which other story it is closest to."""
         from meadow.workspace.placing import explain_placing
 
         return explain_placing(self.store, self.tracker, self._reader.find(story_id))
@@ -215,7 +215,7 @@ class Workspace:
     def search(self, text: str, *, limit: int = 20, after: int = 0) -> SearchPage:
         """Return the articles that answer a query best, with their best sentences, by story; the best story first.
 
-        `after` passes over so many of the best, which were seen before.
+        `after` is the number of best articles to skip, which were seen before.
         """
         return search_stories(self.store, parse_query(text, now=self.clock()), limit=limit, after=after)
 
@@ -227,7 +227,7 @@ class Workspace:
         return answer_question(self.store, question, story_id=known, sentences=sentences, memory=self._reports)
 
     def pack(self, question: str, *, story_id: str | None = None, tokens: int = 2_000) -> PackedEvidence:
-        """Return the best evidence for a question in so many tokens, from the same articles as `report`."""
+        """Return the best evidence for a question within `tokens`, from the same articles as `report`."""
         from meadow.workspace.asking import pack_evidence
 
         known = None if story_id is None else self._reader.find(story_id)
@@ -246,7 +246,7 @@ class Workspace:
         return self._correct(lambda corrector: corrector.merge(one, two))
 
     def split(self, story_id: str, document_ids: Sequence[str]) -> Correction:
-        """Make a story of its own of some of a story's articles, and keep them apart whatever comes."""
+        """Move some of a story's articles to a new story, and keep them apart from then on."""
         known = self._reader.find(story_id)
         return self._correct(lambda corrector: corrector.split(known, document_ids))
 
@@ -266,7 +266,7 @@ class Workspace:
     def forget(
         self, document_id: str | None = None, *, source: str | None = None, reason: str | None = None
     ) -> list[str]:
-        """Remove a document, or all of a source, for good, and return the ids that are gone; it will not come back."""
+        """Remove a document, or all of a source, permanently, and return the ids that are gone; it will not come back."""
         return self._forget([forgettable(self.store, document_id, source)], reason)
 
     def retain(self, since: datetime) -> list[str]:
@@ -295,7 +295,7 @@ class Workspace:
         """Track again the articles that arrived in a period, and return how stories differ from those that are there.
 
         The tracker is that of the workspace unless another is named. What people said holds over both. With `apply` it takes
-        over all articles: stories change, and what changes is in the log. `on_step` is told how many of how many are done.
+        over all articles: stories change, and what changes is in the log. `on_step` gets the articles done and the total.
         """
         from meadow.workspace.replaying import Period, check_whole, take_over, track_again, tracker_spec
 
@@ -343,11 +343,11 @@ class Workspace:
         return Judging(self.store, self.clock)
 
     def sources(self) -> list[SourceState]:
-        """Return the sources that are followed, by key, each with where it stands."""
+        """Return the sources that are followed, by key, each with its state."""
         return self.store.sources()
 
     def add_source(self, address: str) -> SourceState:
-        """Follow a feed or page of the web from now on; whoever follows the workspace reads it in the next run."""
+        """Follow a feed or web page from now on; the follower of the workspace reads it in the next run."""
         return self._source_list().add(address)
 
     def remove_source(self, key: str) -> None:
@@ -382,7 +382,7 @@ class Workspace:
         back_up(self.store, Path(target))
 
     def check(self) -> list[str]:
-        """Return what is wrong with the workspace, in words; nothing if all is well."""
+        """Return what is wrong with the workspace, in words; empty if all is well."""
         return self.store.check()
 
     def outdated(self) -> list[str]:

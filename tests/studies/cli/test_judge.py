@@ -1,4 +1,4 @@
-"""`meadow judge` on the command line: new studies, links that are shown once, lists, and what is wrong told."""
+"""`meadow judge` on the command line: new studies, links that are shown once, lists, and error messages."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_study_of_a_testbed_and_of_stories(tmp_path: Path) -> None:
         (["list"], "There is no workspace"),
     ],
 )
-def test_what_is_wrong_is_told(tmp_path: Path, arguments: list[str], words: str) -> None:
+def test_what_is_wrong_is_reported(tmp_path: Path, arguments: list[str], words: str) -> None:
     done = judge(tmp_path, *arguments)
     assert done.returncode in (2, 3)
     assert words in " ".join(done.stderr.split())

@@ -93,7 +93,7 @@ def test_practice_attention_and_repeats(folder: Path) -> None:
         (("headlines", "fire.jsonl", "--part", "7"), "part=7 and extra=4 is impossible"),
     ],
 )
-def test_what_cannot_be_a_study_is_told(folder: Path, arguments: tuple[str, ...], words: str) -> None:
+def test_what_cannot_be_a_study_is_reported(folder: Path, arguments: tuple[str, ...], words: str) -> None:
     (folder / "empty.md").write_text(" \n", encoding="utf-8")
     made = judge(folder, "new", *arguments)
     assert made.returncode == 2

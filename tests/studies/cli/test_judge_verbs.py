@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from command import Done, run_meadow
+from command import Done, run_meadow, value
 from meadow.errors import InputError, UsageError
 from meadow.ingest import write_jsonl
 from meadow.studies.cli.checks import checked_topics
@@ -40,12 +40,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def judge(folder: Path, line: str, *more: str) -> Done:
     return run_meadow("judge", *line.split(), *more, folder=folder)
-
-
-def value(done: Done) -> dict[str, Any]:
-    assert done.returncode == 0, done.stderr
-    read: dict[str, Any] = json.loads(done.stdout)
-    return read
 
 
 class TestList:
@@ -125,7 +119,7 @@ class TestResults:
         assert judge(made, "results utility --form markdown").stdout.count("|") > 8
         assert "<table" in judge(made, "results utility --form html").stdout
 
-    def test_a_form_that_is_not_there_is_told(self, made: Path) -> None:
+    def test_a_form_that_is_not_there_is_reported(self, made: Path) -> None:
         done = judge(made, "results utility --form pdf")
         assert done.returncode == 2
         assert "There is no form of a table called 'pdf'" in done.stderr
@@ -241,12 +235,12 @@ class TestChecks:
             {**ITEM, "paths": "fire.jsonl"}, {**ITEM, "expected": ["9"]},
         ],
     )  # fmt: skip
-    def test_what_is_no_item_is_told_with_its_line(self, made: Path, row: object) -> None:
+    def test_what_is_no_item_is_reported_with_its_line(self, made: Path, row: object) -> None:
         with pytest.raises(InputError) as refused:
             self.topics(made, ITEM, row)
         assert "checks.jsonl:3: This is no item for training." in str(refused.value)
         assert '"expected": {"utility/d1#0": 9}' in str(refused.value.allowed)
 
-    def test_a_file_that_cannot_be_read_is_told(self, made: Path) -> None:
+    def test_a_file_that_cannot_be_read_is_reported(self, made: Path) -> None:
         with pytest.raises(UsageError, match="cannot be read"):
             list(checked_topics(str(made / "nowhere.jsonl"), "attention"))

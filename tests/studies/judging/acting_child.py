@@ -1,4 +1,4 @@
-"""A process that acts in a study and tells of each action once it is safe: `python acting_child.py FOLDER START COUNT`.
+"""A process that acts in a study and reports each action once it is safe: `python acting_child.py FOLDER START COUNT`.
 
 It sends the actions from START on, under the same keys each time, as a browser does that has not heard back.
 """

@@ -165,7 +165,7 @@ def test_an_undo_keeps_the_rules_too(judging: Judging, clock: Clock) -> None:
     assert "Time is up" in str(outcome.error)
 
 
-def test_two_tabs_are_told_of_each_other_and_nothing_is_destroyed(judging: Judging) -> None:
+def test_two_tabs_are_warned_of_each_other_and_nothing_is_destroyed(judging: Judging) -> None:
     slot = "the-ferry/concept/person/0"
     first = act(judging, slot, "Ana", key="left.1", seen=0)
     assert first.held is not None
@@ -190,7 +190,7 @@ def test_a_closed_study_takes_nothing_more(tmp_path: Path, clock: Clock) -> None
             workspace.judging.check_open("ferries")
 
 
-def test_what_cannot_be_a_study_is_told(judging: Judging, clock: Clock) -> None:
+def test_what_cannot_be_a_study_is_reported(judging: Judging, clock: Clock) -> None:
     with pytest.raises(InputError, match="has 1 of the 2 documents"):
         judging.new(StudyPlan("report"), [Topic("One", DOCUMENTS[:1])])
     with pytest.raises(UsageError, match="something to judge"):

@@ -38,7 +38,7 @@ def act_and_kill(folder: Path, count: int, kills: int, *, longest: float) -> Non
 
 
 def _run(folder: Path, start: int, count: int, after: float | None) -> int:
-    """Return how many actions are acknowledged when the child is killed so many seconds after the first, or done."""
+    """Return how many actions are acknowledged when the child is killed some seconds after the first, or done."""
     command = [sys.executable, str(CHILD), str(folder), str(start), str(count)]
     timer: threading.Timer | None = None
     done = start

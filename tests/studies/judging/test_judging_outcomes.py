@@ -61,12 +61,12 @@ def score(judging: Judging, study: Study, judge: str, item: str, *scores: int, h
         assert outcome.became == "saved", outcome
 
 
-def test_results_tell_who_is_how_far_and_how_far_they_agree(judging: Judging) -> None:
+def test_results_say_who_is_how_far_and_how_far_they_agree(judging: Judging) -> None:
     study = make(judging)
     score(judging, study, "ana", "mill", 9, 2, 5, 7, 8)
     score(judging, study, "bram", "mill", 8, 1, 5, 7, 0)
     results = results_of(judging.store, study)
-    assert [(each.judge, each.word) for each in results.standings] == [("ana", "handed in"), ("bram", "handed in")]
+    assert [(each.judge, each.word) for each in results.progress] == [("ana", "handed in"), ("bram", "handed in")]
     assert [table.name for table in results.tables] == ["progress", "relative-utility", "scores"]
     assert results.disputed[0].answers == {"ana": "8", "bram": "0"}
     topic = study_testbed([judged_of(judging.store, study)]).topics[0]
@@ -74,7 +74,7 @@ def test_results_tell_who_is_how_far_and_how_far_they_agree(judging: Judging) ->
     assert topic.utilities.utilities == ((9, 2, 5, 7, 8), (8, 1, 5, 7, 0))
 
 
-def test_training_and_checks_do_not_count_but_are_told(judging: Judging) -> None:
+def test_training_and_checks_do_not_count_but_are_shown(judging: Judging) -> None:
     study = make(judging, MILL_TOPIC, PRACTICE, LOOK, repeats=1.0)
     assert study.items == ("mill", "practice", "look", "mill~again")
     assert item_order(study, "ana")[0] == "practice"
@@ -97,7 +97,7 @@ def test_training_and_checks_do_not_count_but_are_told(judging: Judging) -> None
         ((PRACTICE,), "trains or tests"),
     ],
 )
-def test_roles_that_make_no_sense_are_told(judging: Judging, topics: tuple[Topic, ...], words: str) -> None:
+def test_roles_that_make_no_sense_are_reported(judging: Judging, topics: tuple[Topic, ...], words: str) -> None:
     with pytest.raises((InputError, UsageError), match=words):
         make(judging, *topics)
 

@@ -85,14 +85,14 @@ def judging(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judging]:
         yield studies
 
 
-def test_tables_tell_agreement_answers_and_concepts(judging: Judging) -> None:
+def test_tables_have_agreement_answers_and_concepts(judging: Judging) -> None:
     matrix, agreement, answers, concepts = judging.results("ferries").tables
     assert {row.labels for row in matrix.rows} == {("Ana",), ("Bo",), ("Cy/1",)}
     first = agreement.rows[0]
     assert first.labels == ("The ferry", "Ana-Bo")
     assert [each.value for each in first.entries] == [2 * 2 / 6, 1.0, 2]
     assert [each.value for each in answers.rows[1].entries] == [0, 100, 0, 0, 6]
-    assert answers.rows[1].labels == ("Hard to write?",)
+    assert answers.rows[1].labels == ("Difficulty of the report",)
     people = next(row for row in concepts.rows if row.labels == ("The ferry", "people"))
     assert [each.value for each in people.entries] == [3, 2, 2]
 

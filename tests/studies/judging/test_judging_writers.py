@@ -87,7 +87,7 @@ def test_who_does_not_write_cannot_and_an_item_with_nothing_to_rate_is_not_put_t
     stranger = next(judge for judge in JUDGES if judge not in writers[item])
     (outcome,) = judging.act(study.id, stranger, [ActionResult(f"{item}/written", '"Mine"')])
     assert "Others write the headline" in str(outcome.error)
-    words = {(each.judge, each.item): each.word for each in judging.results(study.id).standings}
+    words = {(each.judge, each.item): each.word for each in judging.results(study.id).progress}
     assert words[stranger, item] == "not asked"
     assert words[writers[item][0], item] == "not begun"
 

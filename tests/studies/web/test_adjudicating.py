@@ -1,4 +1,4 @@
-"""The adjudicator: what every judge said beside the form of each task, under names or without, and what is settled."""
+"""The adjudicator: what every judge said, next to the form of each task, under names or without, and what is settled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from studies.web.judges import S, handed_in, make_task, tell
 from studies.web.seated import judge_of
 from web.apps import NOW, Reader
 
-# What stands on the page of each task: in words where the server writes it, as data where the script does.
+# What is on the page of each task: in words where the server writes it, as data where the script does.
 BESIDE = {
     "utility": "<b>Judges differ</b>: <bdi>Ana</bdi> 7 · <bdi>Bo</bdi> 0</p>",
     "subsumption": json.dumps({"answers": {"Ana": "covers", "Bo": "equal"}, "differ": True}),
@@ -36,7 +36,7 @@ def scored(workspace: Workspace) -> MadeStudy:
 
 
 @pytest.mark.parametrize("task", BESIDE)
-def test_what_every_judge_said_stands_beside_the_form(reader: Reader, workspace: Workspace, task: str) -> None:
+def test_what_every_judge_said_is_next_to_the_form(reader: Reader, workspace: Workspace, task: str) -> None:
     made = make_task(workspace, task)
     for at, judge in enumerate(("Ana", "Bo")):
         tell(workspace, made, judge, handed_in(made, task, at))

@@ -1,4 +1,4 @@
-"""Studies made in the browser: out of stories, with links that are shown once; what cannot be is told."""
+"""Studies made in the browser: out of stories, with links that are shown once; and errors in place."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ IMPOSSIBLE: tuple[tuple[dict[str, Any], str], ...] = (
 )
 
 
-def test_what_cannot_be_a_study_is_told_with_what_was_typed(
+def test_what_cannot_be_a_study_is_reported_with_what_was_typed(
     reader: Reader, workspace: Workspace, stories: list[str]
 ) -> None:
     for changed, words in IMPOSSIBLE:

@@ -58,7 +58,7 @@ WAYS = {
 
 @pytest.fixture
 def space(tmp_path: Path) -> Iterator[Workspace]:
-    """Return a workspace whose clock stands still."""
+    """Return a workspace whose clock is stopped."""
     with filled(tmp_path / "workspace", ()) as made:
         yield made
 

@@ -51,7 +51,7 @@ def test_judges_see_only_their_own_work_until_release(reader: Reader, workspace:
     assert "Ana" in shown.text
     assert "See the results" in cy.get("/j").text
     late = cy.act({"slot": f"the-mill/utility/{S[0]}", "answer": 3, "key": "a.1"}).json()["results"][0]
-    assert "are released" in late["error"]["problem"]  # whoever has seen what others said no longer judges alone
+    assert "are released" in late["error"]["problem"]  # a judge who has seen other answers is no longer independent
     assert "Begin" not in cy.get("/j").text
     reader.post(f"/j/results/{scored.study.id}/release", {"visible": "false"})
     assert cy.get("/j/outcome").status_code == HTTPStatus.FORBIDDEN
@@ -134,7 +134,7 @@ def test_differences_of_two_judges_take_reasons(reader: Reader, workspace: Works
     assert 'value="" aria-pressed="true"' not in reader.get(f"{address}{query}").text
 
 
-def test_practice_tells_what_was_expected_once_it_is_handed_in(reader: Reader, workspace: Workspace) -> None:
+def test_practice_says_what_was_expected_once_it_is_handed_in(reader: Reader, workspace: Workspace) -> None:
     practice = Topic("Practice", [SMOKE], role="training", expected={f"utility/{S[3]}": "9"})
     made = make_task(workspace, "utility", MILL_TOPIC, practice)
     judge = judge_of(reader.app, made)
@@ -198,7 +198,7 @@ def test_the_link_of_another_study_opens_nothing_here(reader: Reader, workspace:
     assert workspace.store.actions(other.study.id) == []
 
 
-def test_judges_are_told_when_a_study_closes_soon_and_which_guidelines_they_see(
+def test_judges_see_when_a_study_closes_soon_and_which_guidelines_they_see(
     reader: Reader, workspace: Workspace
 ) -> None:
     soon = judge_of(reader.app, make_task(workspace, "utility", closes=NOW + timedelta(hours=5)))

@@ -157,7 +157,7 @@ def test_a_closed_study_says_so(workspace: Workspace) -> None:
     assert judge.act(doing("the-ferry/started", True)).json()["results"][0]["became"] == "refused"
 
 
-def test_what_is_not_there_is_told(judge: Judge) -> None:
+def test_what_is_not_there_is_reported(judge: Judge) -> None:
     assert judge.get("/j/i/none").status_code == 400
     assert judge.get("/j/state?item=none").status_code == 400
     assert judge.form("the-ferry", set="{").status_code == 400

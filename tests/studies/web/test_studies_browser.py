@@ -17,17 +17,10 @@ from meadow.studies.judging.judging import MadeStudy
 from meadow.studies.judging.making import StudyPlan
 from meadow.workspace import Workspace
 from studies.web.seated import FERRY_TOPIC, make_study
-from web.apps import NOW, filled
+from web.apps import NOW
 from web.live import serving, visiting
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def space(tmp_path: Path) -> Iterator[Workspace]:
-    """Return a workspace whose clock stands still."""
-    with filled(tmp_path / "workspace") as made:
-        yield made
 
 
 @contextmanager
@@ -50,9 +43,9 @@ def saved(page: Page) -> None:
     expect(page.locator("#save-state")).to_have_text("Saved")
 
 
-def test_keys_alone_read_take_undo_and_finish(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
-    with serving(space) as origin, seated(chromium, origin, made) as (_, page):
+def test_keys_alone_read_take_undo_and_finish(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
+    with serving(workspace) as origin, seated(chromium, origin, made) as (_, page):
         begin(page)
         for key in ("ArrowRight", "j", "Space", "j", "Space", "j", "k", "Space", "u"):
             page.keyboard.press(key)
@@ -75,13 +68,13 @@ def test_keys_alone_read_take_undo_and_finish(chromium: Browser, space: Workspac
         expect(page.locator("#space-text")).to_have_text("1 of 50 sentences")
         page.keyboard.press("Control+Enter")
         expect(page.get_by_role("heading", name="Who and what mattered?")).to_be_visible()
-        kept = {(each.participant, each.slot): each for each in space.store.slots(made.study.id)}
-        assert kept == fold(space.store.actions(made.study.id))
+        kept = {(each.participant, each.slot): each for each in workspace.store.slots(made.study.id)}
+        assert kept == fold(workspace.store.actions(made.study.id))
 
 
-def test_what_is_done_while_the_server_is_away_is_sent_later(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
-    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+def test_what_is_done_while_the_server_is_away_is_sent_later(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
+    with serving(workspace) as origin, seated(chromium, origin, made) as (context, page):
         begin(page)
         page.keyboard.press("ArrowRight")
         saved(page)
@@ -93,16 +86,16 @@ def test_what_is_done_while_the_server_is_away_is_sent_later(chromium: Browser, 
         page.reload()  # what waits is in the browser, not in the page
         expect(page.locator("#space-text")).to_have_text("3 of 50 sentences")
         expect(page.locator("#save-state")).to_have_text("3 not yet saved: offline")
-        assert len(space.store.actions(made.study.id)) == 2
+        assert len(workspace.store.actions(made.study.id)) == 2
         context.unroute("**/j/act")
         saved(page)
-        assert [each.slot for each in space.store.actions(made.study.id)][2:] == [
+        assert [each.slot for each in workspace.store.actions(made.study.id)][2:] == [
             f"the-ferry/pick/wire%2F1#{number}" for number in range(3)
         ]
 
 
-def test_an_answer_that_is_lost_on_the_way_counts_once(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
+def test_an_answer_that_is_lost_on_the_way_counts_once(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
     lost: list[str] = []
 
     def lose_first_answer(route: Route) -> None:
@@ -112,7 +105,7 @@ def test_an_answer_that_is_lost_on_the_way_counts_once(chromium: Browser, space:
         lost.append(route.fetch().text())  # it reaches the server, but its answer does not come back
         route.abort()
 
-    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+    with serving(workspace) as origin, seated(chromium, origin, made) as (context, page):
         begin(page)
         context.route("**/j/act", lose_first_answer)
         page.keyboard.press("ArrowRight")
@@ -120,21 +113,21 @@ def test_an_answer_that_is_lost_on_the_way_counts_once(chromium: Browser, space:
         page.keyboard.press("Space")
         saved(page)
         assert lost
-        assert [each.slot for each in space.store.actions(made.study.id)] == [
+        assert [each.slot for each in workspace.store.actions(made.study.id)] == [
             "the-ferry/started", "the-ferry/open", "the-ferry/pick/wire%2F1#0",
         ]  # fmt: skip
 
 
-def test_what_is_done_while_a_refusal_is_cleared_up_is_sent_too(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
+def test_what_is_done_while_a_refusal_is_cleared_up_is_sent_too(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
     held: list[Route] = []
-    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+    with serving(workspace) as origin, seated(chromium, origin, made) as (context, page):
         begin(page)
         for key in ("ArrowRight", "j", "Space"):
             page.keyboard.press(key)
         saved(page)
         context.route("**/j/state*", lambda route: held.append(route))
-        space.clock = lambda: NOW + timedelta(minutes=30, seconds=1)
+        workspace.clock = lambda: NOW + timedelta(minutes=30, seconds=1)
         with page.expect_request("**/j/state*"):  # of what was refused the page asks what holds instead
             page.keyboard.press("j")
             page.keyboard.press("Space")
@@ -146,13 +139,13 @@ def test_what_is_done_while_a_refusal_is_cleared_up_is_sent_too(chromium: Browse
         held[0].continue_()
         saved(page)
         expect(page.locator("#space-text")).to_have_text("0 of 50 sentences")
-        assert space.store.actions(made.study.id)[-1].answer == "null"
+        assert workspace.store.actions(made.study.id)[-1].answer == "null"
 
 
-def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
-    other = make_study(space, title="Others")
-    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
+    other = make_study(workspace, title="Others")
+    with serving(workspace) as origin, seated(chromium, origin, made) as (context, page):
         begin(page)
         page.keyboard.press("ArrowRight")
         saved(page)
@@ -164,23 +157,23 @@ def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Br
         second.goto(f"{origin}/j/t/{other.invitations[0].token}")
         page.get_by_role("button", name="The ferry moved 5 times.").click()
         expect(page.locator("#save-state")).to_have_text("1 not yet saved: open your link again")
-        assert space.store.actions(other.study.id) == []
+        assert workspace.store.actions(other.study.id) == []
         second.goto(f"{origin}/j/t/{made.invitations[0].token}")
         saved(page)
-        assert space.store.slots(made.study.id)[-1].slot == "the-ferry/started"
-        assert len(space.store.slots(made.study.id)) == 4
+        assert workspace.store.slots(made.study.id)[-1].slot == "the-ferry/started"
+        assert len(workspace.store.slots(made.study.id)) == 4
 
 
-def test_two_browsers_of_one_participant_lose_nothing_of_each_other(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
+def test_two_browsers_of_one_participant_lose_nothing_of_each_other(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
     steps = [
         ActionResult("the-ferry/started", "true"),
         ActionResult("the-ferry/pick/echo#0", '{"place": null}'),
         ActionResult("the-ferry/finished", "true"),
     ]
-    space.judging.act(made.study.id, "Ana", steps)
+    workspace.judging.act(made.study.id, "Ana", steps)
     with (
-        serving(space) as origin,
+        serving(workspace) as origin,
         seated(chromium, origin, made) as (_, left),
         seated(chromium, origin, made) as (_, right),
     ):
@@ -192,12 +185,12 @@ def test_two_browsers_of_one_participant_lose_nothing_of_each_other(chromium: Br
             page.keyboard.press("Enter")
             saved(page)
         expect(right.locator("#notice")).to_contain_text("Another window of yours had written here since.")
-        answers = [each.answer for each in space.store.actions(made.study.id) if "concept" in each.slot]
+        answers = [each.answer for each in workspace.store.actions(made.study.id) if "concept" in each.slot]
         assert answers == ['"Aurel Denko"', '"Denko"']
 
 
-def test_a_reader_orders_a_report_of_their_own_with_keys(chromium: Browser, space: Workspace) -> None:
-    with serving(space) as origin, visiting(chromium, origin) as visit:
+def test_a_reader_orders_a_report_of_their_own_with_keys(chromium: Browser, workspace: Workspace) -> None:
+    with serving(workspace) as origin, visiting(chromium, origin) as visit:
         page = visit.go("/s/wire")
         page.get_by_role("button", name="Build a report").click()
         expect(page.locator(".builder[data-ready]")).to_be_visible()
@@ -237,11 +230,11 @@ def test_a_reader_orders_a_report_of_their_own_with_keys(chromium: Browser, spac
         assert text.startswith("# How many died off Skerra?")
 
 
-def test_axe_finds_nothing_on_pages_of_participants(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
-    judging, name = space.judging, made.invitations[0].name
-    with serving(space) as origin, visiting(chromium, origin) as visit:
-        report = space.judging.new(StudyPlan("report", "Mine", owner="me"), [FERRY_TOPIC]).study.id
+def test_axe_finds_nothing_on_pages_of_participants(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
+    judging, name = workspace.judging, made.invitations[0].name
+    with serving(workspace) as origin, visiting(chromium, origin) as visit:
+        report = workspace.judging.new(StudyPlan("report", "Mine", owner="me"), [FERRY_TOPIC]).study.id
         paths = ["/j/studies", "/r", f"/r/{report}?suggest=1", f"/j/t/{made.invitations[0].token}", "/j"]
         paths += ["/j/i/the-crew", "/j/i/the-ferry"]
         picks = [ActionResult(f"the-ferry/pick/wire%2F1#{at}", '{"place": null}') for at in range(3)]

@@ -63,7 +63,7 @@ def start(page: Page) -> None:
 
 
 def take(page: Page, count: int) -> None:
-    """Add so many sentences more, article by article, with keys alone."""
+    """Add `count` sentences more, article by article, with keys alone."""
     while count > 0:
         page.keyboard.press("ArrowRight")
         here = min(count, page.locator(".picks button").count())

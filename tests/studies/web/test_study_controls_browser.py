@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -12,7 +9,6 @@ from browser import faults
 from meadow.studies.judging.acting import ActionResult
 from meadow.workspace import Workspace
 from studies.web.seated import make_study
-from web.apps import filled
 from web.controls import EVERYWHERE, LIST_CONTROLS, OF_STUDY
 from web.live import serving, visiting
 from web.test_controls_browser import defined_tests
@@ -25,25 +21,18 @@ STEPS = {
 }
 
 
-@pytest.fixture
-def space(tmp_path: Path) -> Iterator[Workspace]:
-    """Return a workspace whose clock stands still."""
-    with filled(tmp_path / "workspace") as made:
-        yield made
-
-
-def test_every_control_of_a_study_has_a_test(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
+def test_every_control_of_a_study_has_a_test(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
     paths = {
         "studies": "/j/studies", "new": "/j/new", "results": f"/j/results/{made.study.id}",
         "enter": f"/j/t/{made.invitations[0].token}",
         "items": "/j", "before": "/j/i/the-ferry", "builder": "/j/i/the-ferry", "form": "/j/i/the-ferry",
     }  # fmt: skip
     found: dict[str, set[str]] = {}
-    with serving(space) as origin, visiting(chromium, origin) as visit:
+    with serving(workspace) as origin, visiting(chromium, origin) as visit:
         for name, path in paths.items():
             told = [ActionResult(f"the-ferry/{slot}", answer) for slot, answer in STEPS.get(name, [])]
-            space.judging.act(made.study.id, "Ana", told)
+            workspace.judging.act(made.study.id, "Ana", told)
             page = visit.go(path)
             if path == "/j/i/the-ferry":  # its script draws what it knows
                 expect(
@@ -56,9 +45,9 @@ def test_every_control_of_a_study_has_a_test(chromium: Browser, space: Workspace
     assert sorted({test for each in OF_STUDY.values() for test in each.values()} - defined_tests()) == []
 
 
-def test_who_takes_part_uses_every_control(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
-    with serving(space) as origin, visiting(chromium, origin) as visit:
+def test_who_takes_part_uses_every_control(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
+    with serving(workspace) as origin, visiting(chromium, origin) as visit:
         page = visit.go(f"/j/t/{made.invitations[0].token}")
         page.get_by_role("link", name="Go on").click()
         page.get_by_role("link", name="The ferry", exact=True).click()
@@ -70,7 +59,7 @@ def test_who_takes_part_uses_every_control(chromium: Browser, space: Workspace) 
         _hand_in(page)
         page.locator(".bar a[href='/j']").first.click()
         expect(page.locator(".page-head .meta")).to_contain_text("2 of 2 items done")
-    assert [each.status for each in space.judging.progress(made.study.id, "Ana")] in (
+    assert [each.status for each in workspace.judging.progress(made.study.id, "Ana")] in (
         ["submitted", "skipped"],
         ["skipped", "submitted"],
     )
@@ -114,12 +103,12 @@ def _hand_in(page: Page) -> None:
     expect(page.get_by_text("That was all")).to_be_visible()
 
 
-def test_an_owner_makes_a_study_and_invites_judges(chromium: Browser, space: Workspace) -> None:
+def test_an_owner_makes_a_study_and_invites_judges(chromium: Browser, workspace: Workspace) -> None:
     texts = {
         "title": "Ferries", "participants": "Ana\nBo", "closes": "2026-04-01", "part": "50", "extra": "1", "repeats": "0",
         "seed": "7", "guidelines": "Write *short*.",
     }  # fmt: skip
-    with serving(space) as origin, visiting(chromium, origin) as visit:
+    with serving(workspace) as origin, visiting(chromium, origin) as visit:
         page = visit.go("/j/studies")
         page.get_by_role("link", name="New study").click()
         page.get_by_text("More", exact=True).click()
@@ -143,15 +132,15 @@ def test_an_owner_makes_a_study_and_invites_judges(chromium: Browser, space: Wor
         assert faults(page) == []
         page.get_by_role("link", name="All studies").click()
         expect(page.get_by_text("writes 1 headline").first).to_be_visible()
-    (row,) = space.judging.studies()
+    (row,) = workspace.judging.studies()
     assert (row.study.title, row.study.seed, row.study.guidelines) == ("Ferries", 7, "Write *short*.")
     assert row.study.settings["blind"] == 1
     assert set(row.done) == {"Ana", "Bo", "Cy"}
 
 
-def test_an_owner_reads_results_and_releases_them(chromium: Browser, space: Workspace) -> None:
-    made = make_study(space)
-    with serving(space) as origin, visiting(chromium, origin) as visit:
+def test_an_owner_reads_results_and_releases_them(chromium: Browser, workspace: Workspace) -> None:
+    made = make_study(workspace)
+    with serving(workspace) as origin, visiting(chromium, origin) as visit:
         page = visit.go("/j/studies")
         page.locator("main a[href*='/j/results/']").first.click()
         expect(page.locator("h1")).to_contain_text("Ferries")

@@ -32,7 +32,7 @@ PATHS = [
 
 @pytest.fixture(scope="module")
 def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return an app whose articles and sources hold hostile text beside two stories."""
+    """Return an app whose articles and sources hold hostile text next to two stories."""
     with filled(tmp_path_factory.mktemp("work"), [*FERRY, *BRIDGE, *HOSTILE]) as workspace:
         with workspace.store.writing() as writer:
             for number, each in enumerate(HOSTILE):

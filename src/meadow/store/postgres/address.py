@@ -20,7 +20,7 @@ _ALLOWED = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME, of which 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What to connect with, the schema that is the workspace, and how to call it in messages."""
+    """The connection parameters, the schema of the workspace, and its name in messages."""
 
     settings: Mapping[str, str] = field(repr=False)
     schema: str
@@ -31,7 +31,7 @@ class Address:
 
 
 def is_address(place: str) -> bool:
-    """Tell whether a place is the address of a Postgres."""
+    """Return whether a place is the address of a Postgres."""
     return place.startswith(SCHEMES)
 
 

@@ -28,7 +28,7 @@ def lock_for_transaction(session: Session, address: Address) -> None:
 
 @contextmanager
 def ingest_lock(address: Address, *, alone: bool) -> Iterator[None]:
-    """Hold the right to ingest on a connection of its own, with others or alone; else raise a `BusyStoreError`."""
+    """Lock ingestion on a separate connection, shared or alone; else raise a `BusyStoreError`."""
     key, kind = _key("ingest", address), "" if alone else "_shared"
     session = Session(address, writable=True)
     try:
@@ -45,7 +45,7 @@ def ingest_lock(address: Address, *, alone: bool) -> Iterator[None]:
 
 def _busy(session: Session, key: int, address: Address, *, alone: bool) -> BusyStoreError:
     holders = ", ".join(sorted({name for (name,) in session.execute(_HOLDER, (key,)) if name})) or "unknown"
-    # Whoever wants to add is kept out only by one that is alone.
+    # Only an exclusive lock keeps out a process that wants to add.
     doing = "adding articles to" if alone else "forgetting articles of, or tracking all of them again in,"
     return BusyStoreError(
         f"Another process ({holders}) is {doing} the workspace {address}.", given=str(address),

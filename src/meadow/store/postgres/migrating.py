@@ -50,7 +50,7 @@ def applied_migrations(session: Session, address: Address) -> list[str]:
 
 
 def apply_migrations(session: Session, address: Address, missing: Sequence[PostgresMigration]) -> None:
-    """Apply migrations within the caller's transaction; what was there is copied first, to a schema beside it."""
+    """Apply migrations within the caller's transaction; the old tables are copied first, to a second schema."""
     if not _is_there(session, address.schema):
         session.execute(f"CREATE SCHEMA {address.schema}")
     applied = applied_migrations(session, address)

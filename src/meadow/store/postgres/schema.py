@@ -13,7 +13,7 @@ MARK = "meadow_migrations"
 
 
 class PostgresMigration(NamedTuple):
-    """A step from one form of the store to the next; old names stay known for good."""
+    """A step from one form of the store to the next; old names never change."""
 
     name: str
     statements: str
@@ -97,7 +97,7 @@ def _by_bytes(statements: str) -> str:
     return statements.replace(" TEXT", ' TEXT COLLATE "C"')
 
 
-# What decided an event, as JSON; the events that are there do not tell.
+# What decided an event, as JSON; existing events have none.
 _DECISIONS = "ALTER TABLE log ADD COLUMN decided TEXT;"
 
 # Stories without a date are behind all others, by when their last article came.

@@ -109,7 +109,7 @@ _SAFE = "What was acknowledged before is safe."
 _RIGHTS = "Let the owner of the database grant it, or name a schema of your own with ?schema=NAME."
 _EXPLAINED: tuple[tuple[Any, str, str], ...] = (
     (errors.LockNotAvailable, "is busy: another process is writing to it", "Wait for it, or end it."),
-    (errors.DiskFull, "cannot be written: the disk of the server is full", f"Make room and try again. {_SAFE}"),
+    (errors.DiskFull, "cannot be written: the disk of the server is full", f"Free some space and try again. {_SAFE}"),
     (errors.TooManyConnections, "cannot be opened: the server has no connection left", "End some, or raise its limit."),
     (errors.InsufficientPrivilege, "cannot be used: the user lacks a right", _RIGHTS),
     (

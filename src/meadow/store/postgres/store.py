@@ -108,7 +108,7 @@ class PostgresStore(PostgresRows, EveryReading, Checking):
             return super().search(query, limit=limit)
 
     def check(self) -> list[str]:
-        """Return what is wrong with the store, in words; nothing if all is well."""
+        """Return what is wrong with the store, in words; empty if all is well."""
         with self.reading():
             return [*self._faults_of_server(), *self.faults_in_tables()]
 

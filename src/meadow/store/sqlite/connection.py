@@ -59,7 +59,7 @@ def explanation(error: Exception, path: Path) -> StoreError:
 
 _SAFE = "What was acknowledged before is safe."
 _EXPLAINED: dict[type[Exception], tuple[str, str]] = {
-    apsw.FullError: ("cannot be written: the disk is full", f"Make room and try again. {_SAFE}"),
+    apsw.FullError: ("cannot be written: the disk is full", f"Free some space and try again. {_SAFE}"),
     apsw.IOError: ("cannot be read or written: the disk reports an error", f"Check the disk. {_SAFE}"),
     apsw.ReadOnlyError: ("cannot be written: it is read-only", "Give the folder to the user who runs Meadow."),
     apsw.PermissionsError: ("cannot be used: the system forbids it", "Give the folder to the user who runs Meadow."),
@@ -86,7 +86,7 @@ class SqliteRows(TableRows):
 def locked(path: Path, *, wait_seconds: float, doing: str) -> Iterator[None]:
     """Hold a lock between processes; one that another holds for longer than `wait_seconds` is a `BusyStoreError`.
 
-    The system lets go of it when its holder ends, however it ends. The file names the holder for whoever has to wait.
+    The system releases it when its holder ends, however it ends. The file names the holder, for messages.
     """
     with _open_lock(path) as handle:
         _acquire(handle, path, wait_seconds, doing)

@@ -33,7 +33,7 @@ def put_in_place(source: Path, target: Path) -> None:
 
 @contextmanager
 def _whole(target: Path) -> Iterator[Path]:
-    """Give a file to write beside its place, and move it there when it is on the disk; what fails leaves nothing."""
+    """Give a temporary file in the target's folder; move it to the target once it is on disk, or remove it."""
     partial = target.with_name(f".{target.name}.partial")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -52,8 +52,8 @@ def _whole(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def folder_beside(target: Path, *, prefix: str = ".meadow-") -> Iterator[Path]:
-    """Give a folder to work in beside a file, which is gone afterwards."""
+def folder_next_to(target: Path, *, prefix: str = ".meadow-") -> Iterator[Path]:
+    """Give a temporary folder next to a file."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=prefix, dir=target.parent) as folder:
@@ -72,7 +72,7 @@ def made_beside(target: Path) -> Iterator[Path]:
     """
     for left in target.parent.glob(f"{_COPYING}*"):
         shutil.rmtree(left, ignore_errors=True)
-    with folder_beside(target, prefix=_COPYING) as folder:
+    with folder_next_to(target, prefix=_COPYING) as folder:
         yield folder
         made = folder / target.name
         _sync(made)

@@ -17,7 +17,7 @@ from meadow.store.sqlite.schema import APPLICATION_ID, MIGRATIONS, Migration
 def migrate(connection: apsw.Connection, path: Path, *, migrations: Sequence[Migration] = MIGRATIONS) -> list[str]:
     """Apply what is missing, and return its names; a file of a newer version or another program is left as it is.
 
-    Before an older file is changed a copy is made beside it, named after the last migration that it had.
+    Before an older file is changed, it is copied in the same folder, named after the last migration that it had.
     """
     applied = _applied(connection, path)
     missing = missing_of(migrations, applied, path.parent)

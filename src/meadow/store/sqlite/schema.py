@@ -17,7 +17,7 @@ APPLICATION_ID = 0x4D454144  # "MEAD", which file(1) and we know our files by
 
 
 class Migration(NamedTuple):
-    """A step from one form of the store to the next; old names stay known for good."""
+    """A step from one form of the store to the next; old names never change."""
 
     name: str
     apply: Callable[[apsw.Connection], None]
@@ -126,7 +126,7 @@ def _studies(connection: apsw.Connection) -> None:
 
 
 def _decisions(connection: apsw.Connection) -> None:
-    """Let events of the log tell, as JSON, what decided them; those that are there do not."""
+    """Add to events of the log what decided them, as JSON; existing events have none."""
     connection.execute("ALTER TABLE log ADD COLUMN decided TEXT")
 
 

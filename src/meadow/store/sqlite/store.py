@@ -113,7 +113,7 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
         return locked(self.folder / _INGEST_LOCK, wait_seconds=0.0, doing="adding articles to")
 
     def check(self) -> list[str]:
-        """Return what is wrong with the store, in words; nothing if all is well."""
+        """Return what is wrong with the store, in words; empty if all is well."""
         return [*faults_of(self._pages), *faults_of(self._orphans), *self.faults_in_tables()]
 
     def _pages(self) -> list[str]:
@@ -145,7 +145,7 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Hold the right to write. Whoever waits for it has the next turn: one who writes without pause queues up behind."""
+        """Lock writing. A waiting process goes first: one that writes without pause queues behind it."""
         with self._lock, ExitStack() as locks:
             with locked(self.folder / _TURN_LOCK, wait_seconds=_WAIT_SECONDS, doing="waiting to write to"):
                 write = locked(self.folder / WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to")

@@ -36,10 +36,10 @@ def _is_whole(value: bytes, what: str) -> bool:
 
 
 class Checking(StoryReading, NoteReading):
-    """What finds faults."""
+    """Checks of a store."""
 
     def faults_in_tables(self) -> list[str]:
-        """Return what is wrong with what the tables say, in words; nothing if all is well."""
+        """Return what is wrong with what the tables say, in words; empty if all is well."""
         checks = (self._unlike_the_log, self._without_text, self._damaged, self._index, self._slots)
         return [fault for check in checks for fault in faults_of(check)]
 

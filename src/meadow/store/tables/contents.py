@@ -50,7 +50,7 @@ TABLES = (
     _table("participants", "number study name token made"),
     _table("tombstones", "number kind id at reason"),
 )
-"""What is kept; a table comes after those that it refers to."""
+"""The tables of a workspace; a table comes after those that it refers to."""
 
 INDEX_TABLES = (
     _table("search_languages", "language reading"),
@@ -64,7 +64,7 @@ _BY_NAME = {table.name: table for table in (*TABLES, *INDEX_TABLES)}
 
 
 class ContentReading(TableRows):
-    """What hands out all that is kept."""
+    """Reads all rows of a store."""
 
     def contents(self) -> Iterator[Batch]:
         """Iterate over all that is kept, table by table; within `reading()` it is one state."""
@@ -81,7 +81,7 @@ class ContentReading(TableRows):
         for table in TABLES:
             for batch in self._batches(table):
                 digest.add(batch)
-        return digest.told()
+        return digest.hexdigest()
 
     def _batches(self, table: StoredTable) -> Iterator[Batch]:
         key = ", ".join(table.columns[: table.key])
@@ -99,7 +99,7 @@ class ContentReading(TableRows):
 
 
 class ContentWriting(ContentReading):
-    """What fills an empty store with all that another one keeps."""
+    """Fills an empty store with the rows of another."""
 
     def check_empty(self, place: str) -> None:
         """Raise an error if anything is kept."""
@@ -136,13 +136,13 @@ class ContentDigest:
             self.add(batch)
             yield batch
 
-    def told(self) -> str:
-        """Return the hash of all that has passed."""
+    def hexdigest(self) -> str:
+        """Return the hash of all rows added so far."""
         return self._hash.hexdigest()
 
 
 def _columns(table: StoredTable) -> str:
-    # A fact was once kept as a number, which only SQLite lets stand in a column of texts.
+    # Older workspaces hold a fact as a number, which only SQLite allows in a text column.
     return "name, CAST(value AS TEXT)" if table.name == "facts" else ", ".join(table.columns)
 
 

@@ -16,7 +16,7 @@ _CURRENT = "SELECT d.id, r.value FROM documents d JOIN revisions r ON r.document
 
 
 class DocumentReading(TableRows):
-    """What can be asked about documents."""
+    """Queries for documents."""
 
     def document(self, document_id: str) -> Document | None:
         """Return the revision in force of a document; None if there is none of that id."""
@@ -73,7 +73,7 @@ class DocumentReading(TableRows):
         return dict(self.all(sql, listed(keys)))
 
     def is_forgotten(self, document: Document) -> bool:
-        """Tell whether a document, its address or its source was forgotten on request and must not come back."""
+        """Return whether a document, its address or its source was forgotten on request and must not come back."""
         address = None if document.url is None else content_id(document.url)
         row = self.one(
             "SELECT 1 FROM tombstones WHERE (kind = 'document' AND id = ?) OR (kind = 'source' AND id = ?)"
@@ -89,7 +89,7 @@ class DocumentReading(TableRows):
 
 
 class DocumentWriting(DocumentReading):
-    """What can be written about documents; `changed` are those that came or changed in this transaction, by number.
+    """Writes of documents; `changed` are those added or changed in this transaction, by number.
 
     `revised` are the numbers of those among them that had another text before.
     """
@@ -171,7 +171,7 @@ def document_in(value: bytes, name: str) -> Document:
 
 
 def _content(document: Document) -> str:
-    """Return what two revisions share only if readers see the same; where the item stood is no part of it."""
+    """Return what two revisions share only if readers see the same; the place of the item is no part of it."""
     fields = (document.title, document.text, document.source, document.published_text, document.url, document.language)
     return content_id(*("" if each is None else each for each in fields), repr(document.spans))
 

@@ -18,9 +18,9 @@ def fill_empty(transaction: AbstractContextManager[ContentWriting], place: str, 
         for batch in digest.passing(batches):
             writer.put_batch(batch)
         written_hash = writer.content_hash()
-        if written_hash != digest.told():
+        if written_hash != digest.hexdigest():
             raise StoreError(
                 f"What was written to the workspace {place} is not what was read; nothing of it was kept.",
-                given=f"{written_hash}, not {digest.told()}", advice="Try again; if it stays so, check the disk.",
+                given=f"{written_hash}, not {digest.hexdigest()}", advice="Try again; if it stays so, check the disk.",
             )  # fmt: skip
     return written_hash

@@ -17,7 +17,7 @@ _CHOSEN = {"document": "id = ?", "source": "source = ?"}
 
 
 class Forgetting(DocumentWriting, StoryWriting, NoteWriting, StudyWriting):
-    """What removes for good; `gone` are the numbers of documents that the index has to let go of."""
+    """Permanent removal; `gone` are the numbers of documents that the index has to drop."""
 
     gone: set[int]
 
@@ -61,7 +61,7 @@ class Forgetting(DocumentWriting, StoryWriting, NoteWriting, StudyWriting):
 
 
 def _is_of_one_page(url: str) -> bool:
-    """Tell whether an address is that of a page, not of a whole site, to which some feeds link every article."""
+    """Return whether an address is that of a page, not of a whole site, to which some feeds link every article."""
     parts = urlsplit(url)
     return bool(parts.path.strip("/") or parts.query)
 

@@ -25,7 +25,7 @@ _KEPT_CHECKPOINTS = 2
 
 
 class NoteReading(TableRows):
-    """What can be asked about all that is kept beside documents and stories."""
+    """Queries for all that is stored besides documents and stories."""
 
     def corrections(self) -> list[Correction]:
         """Return what people said about stories, in order, what was undone included."""
@@ -100,7 +100,7 @@ class NoteReading(TableRows):
 
 
 class NoteWriting(NoteReading):
-    """What can be written beside documents and stories."""
+    """Writes of all that is stored besides documents and stories."""
 
     def correct(
         self, kind: CorrectionKind, documents: Sequence[str], others: Sequence[str], name: str | None, at: datetime
@@ -139,7 +139,7 @@ class NoteWriting(NoteReading):
             self.run("DELETE FROM results WHERE key = ?", key)
 
     def save_source(self, state: SourceState) -> None:
-        """Keep where a source stands."""
+        """Store the state of a source."""
         sql = "INSERT INTO sources(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value"
         self.run(sql, state.key, to_json(state))
 

@@ -23,7 +23,7 @@ def index_all(connection: SqlConnection) -> None:
 
 
 def renew_index(connection: SqlConnection) -> None:
-    """Make the index anew, in the caller's transaction, where another version read its words by other rules."""
+    """Rebuild the index in the caller's transaction if another version read its words by other rules."""
     if search_index.outdated(connection):
         search_index.clear(connection)
         index_all(connection)

@@ -24,7 +24,7 @@ _INVALID = re.compile("[\x00\ud800-\udfff]")
 
 
 class SqlConnection(Protocol):
-    """What statements are handed to: a connection of either engine."""
+    """A connection of either engine that carries out statements."""
 
     def execute(self, statement: str, bindings: Any = ..., /) -> Iterable[Row]:
         """Carry out a statement, and return its rows."""
@@ -34,10 +34,10 @@ class SqlConnection(Protocol):
 
 
 class TableRows:
-    """What every part of the store needs: a connection, and ways to ask it."""
+    """The base of all parts of the store: a connection, and ways to query it."""
 
     faults: tuple[type[Exception], ...] = ()
-    """What the engine raises where the disk, the file, a lock or the server is at fault, and not we."""
+    """The exceptions of the engine for faults of the disk, the file, a lock or the server."""
 
     @property
     def connection(self) -> SqlConnection:

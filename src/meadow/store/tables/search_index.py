@@ -35,12 +35,12 @@ from meadow.text.language import language_name
 Load = Callable[[Sequence[int]], Sequence[Document | None]]
 
 READ_AT_MOST = 5_000
-"""How many documents are read to check a phrase; a search that would need more says that it is not complete."""
+"""The number of documents read to check a phrase; a search that needs more says that it is incomplete."""
 
 _ROWS_AT_ONCE = 4_096
 _CHARACTERS_AT_ONCE = 8_000_000
 _READ_AT_ONCE = 64
-_PURGE_SHARE = 4  # a segment of which one in so many documents is removed is written anew
+_PURGE_SHARE = 4  # a segment is rewritten when one in 4 of its documents is removed
 _SHOWN = 5
 
 
@@ -81,7 +81,7 @@ def remove(connection: SqlConnection, numbers: Iterable[int]) -> None:
 
 
 def purge(connection: SqlConnection) -> None:
-    """Write anew every segment with removed documents, so that nothing of them is left."""
+    """Rewrite every segment with removed documents, so that nothing of them is left."""
     gone = removed(connection)
     for segment in segments(connection):
         if segment.id in gone:
@@ -89,7 +89,7 @@ def purge(connection: SqlConnection) -> None:
 
 
 def clear(connection: SqlConnection) -> None:
-    """Empty the index, so that all documents can be added anew."""
+    """Empty the index, so that all documents can be added again."""
     drop(connection, [segment.id for segment in segments(connection)])
     connection.execute("DELETE FROM search_languages")
 
@@ -107,7 +107,7 @@ def indexed_numbers(connection: SqlConnection) -> Longs:
 
 
 def problems(connection: SqlConnection) -> list[str]:
-    """Return what is wrong with the index, in words; nothing if all is well."""
+    """Return what is wrong with the index, in words; empty if all is well."""
     try:
         numbers = indexed_numbers(connection)
         unlike = [segment.id for segment in segments(connection) if not _is_whole(live_documents(connection, segment))]
@@ -142,7 +142,7 @@ def search(connection: SqlConnection, query: Query, *, limit: int, load: Load, a
 
 
 def _is_whole(indexed: IndexedDocuments) -> bool:
-    """Say whether the postings of each document add up to its length."""
+    """Return whether the postings of each document add up to its length."""
     words = np.bincount(indexed.postings.places, indexed.postings.counts, len(indexed.numbers))
     return len(words) == len(indexed.numbers) and bool((words == indexed.lengths).all())
 

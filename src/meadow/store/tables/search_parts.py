@@ -21,17 +21,17 @@ Longs = NDArray[np.int64]
 Places = NDArray[np.int32] | Longs
 
 WIDTHS = {width: np.dtype(f"<u{width}") for width in (1, 2, 4, 8)}
-"""Whole numbers of so many bytes, as they are on disk."""
+"""Integer types by width in bytes, as they are on disk."""
 
 _KIND_BITS, _PART_BITS = 2, 24
 _LEAST_BYTES = 8
 _ONE = "SELECT data FROM search_parts WHERE id = ?"
 _SOME = "SELECT p.id, p.data FROM json_each(?) j CROSS JOIN search_parts p ON p.id = CAST(j.value AS BIGINT)"
-_FEW = 16  # places that are sorted into chunks one by one, which takes less than preparing to do it at once
+_FEW = 16  # up to this number of places, sorting each into its chunk is faster than doing all at once
 
 
 class PartKind(IntEnum):
-    """What a part holds: numbers of documents, their lengths, or a block of postings."""
+    """The kinds of parts: numbers of documents, their lengths, or a block of postings."""
 
     NUMBERS = 0
     LENGTHS = 1

@@ -34,7 +34,7 @@ class Postings:
 
     @property
     def starts(self) -> Longs:
-        """Where the postings of each term begin, and at last where all end."""
+        """The offsets at which the postings of each term begin, and the end of the last."""
         return np.concatenate([[0], np.cumsum(self.sizes)])
 
 
@@ -123,7 +123,7 @@ def _columns(block: bytes) -> tuple[NDArray[Any], ...]:
 
 
 def _opens_block(sizes: Longs, starts: Longs) -> NDArray[np.bool_]:
-    """Say which terms open a block: the first, every so many postings, and each side of a term with many."""
+    """Return which terms open a block: the first, one per `_BLOCK` postings, and each side of a long term."""
     many = sizes >= _BLOCK
     number = starts[:-1] // _BLOCK
     opens = np.ones(len(sizes), dtype=np.bool_)

@@ -1,7 +1,7 @@
 """Documents of the index by how well they answer a query: BM25 over the words as each document's language reads them.
 
 A word's rarity counts the documents that hold it, each in its own language, so that a name weighs the same wherever it
-stands. The rarest wanted word gives the candidates; of each further word its counts in them are looked up.
+occurs. The rarest wanted word gives the candidates; of each further word its counts in them are looked up.
 """
 
 from __future__ import annotations
@@ -23,9 +23,7 @@ from meadow.store.tables.search_segments import LENGTHS, NUMBERS, Segment, first
 from meadow.store.tables.search_terms import term_of
 from meadow.vectors.bm25 import rarity, saturated
 
-_TABLE_SHARE = (
-    16  # a table of all documents is made if a term has fewer postings than so many for each that is asked for
-)
+_TABLE_SHARE = 16  # a table of all documents is made if a term has fewer than 16 postings per document asked for
 
 Run = tuple[Places, NDArray[Any]]
 _NONE: Run = np.empty(0, np.int32), np.empty(0, np.uint8)
@@ -158,7 +156,7 @@ def _mask(
 def rank(
     index: IndexView, readings: Mapping[str, QueryReading], languages: Sequence[str], *, all_words: bool
 ) -> Ranked:
-    """Return what of the given languages holds all wanted words, or any word, with its BM25; phrases' words must stand."""
+    """Return the documents of given languages that hold all wanted words, or any word, with BM25."""
     index.load(
         {term_of(language)[token] for language, each in readings.items() for token in (*each.tokens, *each.excluded)}
     )

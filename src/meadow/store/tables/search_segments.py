@@ -2,7 +2,7 @@
 
 A commit writes one small segment. Three of like size become one, so that there are few to look into and a posting is
 rewritten only as often as its segment triples. A segment that is large enough stays as it is, which bounds what one
-commit can have to do. What is removed is listed by place, and purged when its segment is written anew.
+commit can have to do. What is removed is listed by place, and purged when its segment is rewritten.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ NUMBERS = SegmentColumn(PartKind.NUMBERS, chunk=2_000)
 """The number that the store gave each document: of interest for the few that are shown."""
 
 LENGTHS = SegmentColumn(PartKind.LENGTHS, chunk=32_000)
-"""How many words each document has: of interest for all that are scored."""
+"""The length in words of each document: needed for all that are scored."""
 
 FANOUT = 3
-"""How many segments of like size become one."""
+"""The number of segments of similar size that are merged into one."""
 
 FULL_POSTINGS = 1 << 20
-"""A segment with so many postings is merged no more."""
+"""A segment with this number of postings is not merged again."""
 
 _REMOVED = (
     "INSERT INTO search_removed VALUES (?, ?, ?)"
@@ -38,7 +38,7 @@ _REMOVED = (
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """What the list of segments says of one: its documents, their words and its postings, removed ones counted in.
+    """An entry of the list of segments: its documents, words and postings, removed ones included.
 
     `lowest` and `highest` are those of the numbers that the store gave its documents.
     """

@@ -77,7 +77,7 @@ def index_documents(rows: Sequence[tuple[int, Document]]) -> tuple[IndexedDocume
 
 
 def _occurrences(documents: Sequence[Document], places: Sequence[int], language: str) -> tuple[Longs, Longs]:
-    """Return the term of every word and the place of its document; a word of a title stands there as often as it counts."""
+    """Return the term of every word and the place of its document; a word of a title is repeated by its weight."""
     # What is only a title has it as its text, too; it is not counted twice.
     texts = ["" if document.text == document.title else document.text for document in documents]
     texts += [document.title or "" for document in documents]

@@ -16,7 +16,7 @@ from meadow.store.tables.search_parts import Longs
 
 
 class Searching(DocumentReading):
-    """What finds documents by words."""
+    """Full-text search of documents."""
 
     def search(self, query: Query, *, limit: int) -> SearchResult:
         """Return the documents that answer a query best, the best first."""
@@ -51,7 +51,7 @@ class Searching(DocumentReading):
 
 
 class Indexing(DocumentWriting):
-    """What keeps the index as the documents are."""
+    """Updates of the full-text index."""
 
     gone: set[int]
 

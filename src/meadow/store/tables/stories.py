@@ -34,7 +34,7 @@ _SETTLED = (
 
 
 class StoryReading(TableRows):
-    """What can be asked about stories and their log."""
+    """Queries for stories and their log."""
 
     def members(self, story_id: str) -> list[str]:
         """Return the ids of a story's documents in order of arrival; none if there is no such story."""
@@ -158,12 +158,12 @@ class StoryReading(TableRows):
         return int(self.value("SELECT value FROM facts WHERE name = 'looked'") or 0)
 
     def routes(self) -> dict[str, str]:
-        """Return the documents beside which others were put where people split a story."""
+        """Return the routes that splits left: a document's id, and that of the document it belongs with."""
         return dict(self.all("SELECT document, beside FROM routes ORDER BY document"))
 
 
 class StoryWriting(StoryReading):
-    """What can be written about stories; `touched` are those whose rows are made anew before the transaction ends."""
+    """Writes of stories; the rows of `touched` stories are updated before the transaction ends."""
 
     touched: set[str]
     _after: int | None = None
@@ -206,7 +206,7 @@ class StoryWriting(StoryReading):
         return self._write(at, "tracker", "look", None)
 
     def route(self, document_id: str, beside: str) -> None:
-        """Keep that a document, where people split a story, belongs beside another."""
+        """Store that a document belongs with another, after somebody split a story."""
         self.run("INSERT INTO routes(document, beside) VALUES(?, ?) ON CONFLICT DO NOTHING", document_id, beside)
 
     def rename(self, story_id: str, name: str | None) -> None:

@@ -16,7 +16,7 @@ _ACTION = "a.number, a.study, a.participant, a.slot, a.value, a.at, a.said, a.ke
 
 
 class StudyReading(TableRows):
-    """What can be asked about studies."""
+    """Queries for studies."""
 
     def studies(self) -> list[Study]:
         """Return the studies, by id."""
@@ -35,7 +35,7 @@ class StudyReading(TableRows):
         return [Participant(study, name, token, moment(made)) for study, name, token, made in self.all(sql, study_id)]
 
     def participant(self, token_digest: str) -> Participant | None:
-        """Return whose link has the token of a digest; None if nobody's has."""
+        """Return the participant whose link has the token of a digest, if any."""
         row = self.one("SELECT study, name, token, made FROM participants WHERE token = ?", token_digest)
         return None if row is None else Participant(row[0], row[1], row[2], moment(row[3]))
 
@@ -62,7 +62,7 @@ class StudyReading(TableRows):
 
 
 class StudyWriting(StudyReading):
-    """What can be written about studies; nothing that was done is ever changed."""
+    """Writes of studies; nothing that was done is ever changed."""
 
     def add_study(self, study: Study, items: Iterable[StudyItem] = ()) -> None:
         """Keep a study and its items; one of that id that is there already stays as it is, and is an error."""

@@ -39,7 +39,7 @@ def alignment_tables(judged: Judged) -> tuple[Table, Table]:
             sizes += [Row((*labels, judge), _sizes(abstract)) for judge, abstract in abstracts.items()]
     agreement = Table(
         "agreement", "How far abstracts rest on the same sentences", ("item", "length"), _COLUMNS, tuple(rows),
-        notes=("Alpha and Dice: sentences that stand in any source of an abstract. Coverage: how much of one abstract the"
+        notes=("Alpha and Dice: sentences in any source of an abstract. Coverage: how much of one abstract the"
                " smallest extract for another's could have produced, over ordered pairs of judges.", ALPHA_NOTE),
         signature=signature({"metric": "krippendorff_alpha+dice+coverage", **DRAWN}),
     )  # fmt: skip

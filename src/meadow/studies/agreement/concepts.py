@@ -12,8 +12,9 @@ from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.model import ConceptKind
 from meadow.provenance import signature
 from meadow.studies.agreement.intervals import DRAWN, MEAN_NOTE, mean_row
+from meadow.studies.answer_slots import folded
 from meadow.studies.answers.concepts import KINDS, ConceptAnswers
-from meadow.studies.concept_lists import folded, named_by
+from meadow.studies.concept_lists import named_by
 from meadow.studies.judged import Judged
 from meadow.studies.material import StudyMaterial
 

@@ -77,10 +77,10 @@ def _pairs(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
 
 def _groups(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers: Mapping[str, GroupingAnswers] = judged.answers(material)
-    with_whom = {judge: _company(each) for judge, each in answers.items()}
+    companies = {judge: _company(each) for judge, each in answers.items()}
     for ref in material.places:
-        camps = Counter(company.get(ref, frozenset()) for company in with_whom.values())
-        texts = {judge: _told_company(material, ref, company.get(ref)) for judge, company in with_whom.items()}
+        camps = Counter(company.get(ref, frozenset()) for company in companies.values())
+        texts = {judge: _company_text(material, ref, company.get(ref)) for judge, company in companies.items()}
         yield Disputed(material.id, ("group", sentence_key(ref)), material.text_of(ref), texts, _outside(camps))
 
 
@@ -132,7 +132,7 @@ def _company(answers: GroupingAnswers) -> dict[SentenceRef, frozenset[SentenceRe
     return {ref: frozenset(group.members) for group in answers.groups for ref in group.members}
 
 
-def _told_company(material: StudyMaterial, ref: SentenceRef, company: frozenset[SentenceRef] | None) -> str:
+def _company_text(material: StudyMaterial, ref: SentenceRef, company: frozenset[SentenceRef] | None) -> str:
     if company is None:
         return "in no group"
     others = sorted(material.places[other] + 1 for other in company if other != ref)

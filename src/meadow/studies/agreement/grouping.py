@@ -1,4 +1,4 @@
-"""Agreement about groups: V_beta, V_0.5 and NVI of every two judges, both ways with irrelevant sentences, beside chance.
+"""Agreement about groups: V_beta, V_0.5 and NVI of every two judges, with and without irrelevant sentences, against chance.
 
 Source: Geiss (2009), Table 3 and section 7; the measures are those of `meadow.lab.evaluate.clustering`.
 """

@@ -13,8 +13,8 @@ SUBMITTED, SKIPPED = "✓", "–"
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeStanding:
-    """How far a judge is with an item: so many answers of so many, and whether it is handed in or was left out.
+class JudgeProgress:
+    """How far a judge is with an item: answers given and asked for, and whether it is handed in or was left out.
 
     An item with nothing to rate is put only to those who write a headline for it: others are asked nothing.
     """
@@ -28,7 +28,7 @@ class JudgeStanding:
 
     @property
     def word(self) -> str:
-        """What a reader is told: handed in, skipped, so many of so many, not begun, or not asked."""
+        """The state in words: handed in, skipped, 3 of 8, not begun, or not asked."""
         if self.skipped:
             return "skipped"
         if self.submitted:
@@ -38,9 +38,9 @@ class JudgeStanding:
         return f"{self.done} of {self.total}" if self.done else "not begun"
 
 
-def standings(judged: Judged) -> tuple[JudgeStanding, ...]:
+def judges_progress(judged: Judged) -> tuple[JudgeProgress, ...]:
     """Return how far every judge is with every item."""
-    return tuple(_standing(judged, judge, material) for judge in judged.judges for material in judged.materials)
+    return tuple(_progress(judged, judge, material) for judge in judged.judges for material in judged.materials)
 
 
 def matrix_table(judged: Judged) -> Table:
@@ -48,7 +48,7 @@ def matrix_table(judged: Judged) -> Table:
     columns = tuple(Column(material.name, digits=0) for material in judged.materials)
     rows = [
         Row(
-            (judge,), tuple(_entry(_standing(judged, judge, material)) for material in judged.materials), contends=False
+            (judge,), tuple(_entry(_progress(judged, judge, material)) for material in judged.materials), contends=False
         )
         for judge in judged.judges
     ]
@@ -58,12 +58,12 @@ def matrix_table(judged: Judged) -> Table:
     )  # fmt: skip
 
 
-def _standing(judged: Judged, judge: str, material: StudyMaterial) -> JudgeStanding:
+def _progress(judged: Judged, judge: str, material: StudyMaterial) -> JudgeProgress:
     values = judged.values(judge, material)
     answered, total = judged.kind.done(judged.asked(judge, material), values)
-    return JudgeStanding(judge, material.id, answered, total, is_submitted(values), is_skipped(values))
+    return JudgeProgress(judge, material.id, answered, total, is_submitted(values), is_skipped(values))
 
 
-def _entry(standing: JudgeStanding) -> Entry:
-    marks = (SKIPPED,) if standing.skipped else (SUBMITTED,) if standing.submitted else ()
-    return Entry(100 * standing.done / standing.total if standing.total else None, marks=marks)
+def _entry(progress: JudgeProgress) -> Entry:
+    marks = (SKIPPED,) if progress.skipped else (SUBMITTED,) if progress.submitted else ()
+    return Entry(100 * progress.done / progress.total if progress.total else None, marks=marks)

@@ -45,7 +45,7 @@ def _groups(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     }
     for each in answers_about(judged, material):
         key = each.slot[1]
-        texts = {judge: f"{told}{ranked[judge].get(key, '')}" for judge, told in each.answers.items()}
+        texts = {judge: f"{text}{ranked[judge].get(key, '')}" for judge, text in each.answers.items()}
         yield Disputed(each.item, each.slot, each.subject, texts, each.spread)
 
 
@@ -61,14 +61,14 @@ def _headlines(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
 def _abstracts(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers: Mapping[str, Mapping[str, AbstractAnswers]] = judged.answers(material)
     for length in SHARES:
-        by_judge = {judge: _told(material, each[length]) for judge, each in answers.items()}
+        by_judge = {judge: _abstract_text(material, each[length]) for judge, each in answers.items()}
         for at, part in enumerate(_PARTS):
             texts = {judge: each[at] for judge, each in by_judge.items()}
             subject = f"{length.capitalize()} abstract: {part}"
             yield Disputed(material.id, (length, part), subject, texts, _differing(texts))
 
 
-def _told(material: StudyMaterial, abstract: AbstractAnswers) -> tuple[str, str, str]:
+def _abstract_text(material: StudyMaterial, abstract: AbstractAnswers) -> tuple[str, str, str]:
     sources = "; ".join(f"{number}: {_sources(material, part)}" for number, part in enumerate(abstract.sentences, 1))
     questions = " ".join(f"{each.text} {' / '.join(each.answers)}." for each in abstract.questions)
     return abstract.text, sources, questions

@@ -1,4 +1,4 @@
-"""Agreement about utilities: J beside chance and Krippendorff's α, each with its interval, and Spearman's ρ.
+"""Agreement about utilities: J compared with chance and Krippendorff's α, each with its interval, and Spearman's ρ.
 
 Source: Radev, Jing, Styś and Tam (2004), sections 4.2 and 5; the measures are those of `meadow.lab.evaluate`.
 """

@@ -15,7 +15,7 @@ from typing import Any
 
 from meadow.model import SentenceRef
 from meadow.select.budget import limit_of, make_budget
-from meadow.studies.answer_slots import Parts, Values, bad_answer, parse_sentence, unknown_slot
+from meadow.studies.answer_slots import Parts, Values, bad_answer, folded, parse_sentence, unknown_slot
 from meadow.studies.answers.kind import AnswerKind, check_text, checked_everywhere, is_skipped
 from meadow.studies.material import StudyMaterial
 from meadow.text.sentences import split_sentences
@@ -57,7 +57,7 @@ class AbstractAnswers:
 
     @property
     def over(self) -> int:
-        """How many characters too long it is; 0 if it fits."""
+        """The number of characters over the limit; 0 if it fits."""
         return max(0, len(self.text) - self.limit)
 
 
@@ -158,14 +158,10 @@ def _not_asked_again(answers: Mapping[str, AbstractAnswers]) -> Iterator[str]:
     """Yield the questions about the short abstract that are not asked, with all their answers, about the long one."""
     asked: dict[str, set[str]] = {}
     for question in answers["long"].questions:
-        asked.setdefault(_folded(question.text), set()).update(map(_folded, question.answers))
+        asked.setdefault(folded(question.text), set()).update(map(folded, question.answers))
     for question in answers["short"].questions:
-        if not asked.get(_folded(question.text), set()) >= set(map(_folded, question.answers)):
+        if not asked.get(folded(question.text), set()) >= set(map(folded, question.answers)):
             yield f"The question {question.text!r} of the short abstract is not asked about the long one too."
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _is_numbered(parts: Parts, what: str) -> bool:

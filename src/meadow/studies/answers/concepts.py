@@ -27,7 +27,7 @@ class ConceptAnswers:
 
     @property
     def count(self) -> int:
-        """How many concepts there are."""
+        """The number of concepts."""
         return sum(map(len, self.concepts.values()))
 
 
@@ -41,7 +41,7 @@ def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
 
 
 def is_concept(parts: Parts) -> bool:
-    """Tell whether a slot holds a concept: `concept/KIND/K`, K from 0 to 7."""
+    """Return whether a slot holds a concept: `concept/KIND/K`, K from 0 to 7."""
     numbers = [str(number) for number in range(SLOTS)]
     return len(parts) == 3 and parts[0] == "concept" and parts[1] in KINDS and parts[2] in numbers
 
@@ -73,7 +73,7 @@ def _repeats(values: Values) -> Iterator[str]:
     for parts in sorted(parts for parts in values if is_concept(parts)):
         text = values[parts].strip()
         if seen.setdefault((parts[1], text.casefold()), parts[2]) != parts[2]:
-            yield f"{text!r} stands twice among the {parts[1]} slots; once is enough."
+            yield f"{text!r} is given twice among the {parts[1]} slots; once is enough."
 
 
 CONCEPTS = AnswerKind("concepts", check, read, missing, done)

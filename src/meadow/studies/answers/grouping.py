@@ -24,7 +24,7 @@ _KEY = re.compile(r"[A-Za-z0-9-]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class KeyedGroup:
-    """A group under the key that a judge's page gave it; `ranked` tells whether the judge has put it in order."""
+    """A group under the key that a judge's page gave it; `ranked` says whether the judge has put it in order."""
 
     key: str
     members: tuple[SentenceRef, ...]
@@ -42,7 +42,7 @@ class GroupingAnswers:
 
     @property
     def faults(self) -> tuple[BrokenRule, ...]:
-        """The hard rules that the groups break, as `meadow lab check` tells them; every group needs a label."""
+        """The hard rules that the groups break, as `meadow lab check` reports them; every group needs a label."""
         members = [group.members for group in self.groups]
         return broken_rules(members, [group.label for group in self.groups], labelled=True)
 

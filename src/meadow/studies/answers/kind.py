@@ -1,4 +1,4 @@
-"""What every task knows of its answers: how to check one, what is still missing, and the slots that all tasks have."""
+"""The kinds of answers: how to check one, what is still missing, and the slots that all tasks have."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AnswerKind:
 
 
 def checked_everywhere(material: StudyMaterial, parts: Parts, answer: Any) -> bool:
-    """Tell whether a slot is one that all tasks have, and check its answer: a skip with its reason, the submission, a place.
+    """Return whether a slot is one that all tasks have, and check its answer: a skip with reason, the submission, a place.
 
     `at` is the sentence that a judge was at last, so that they go on there in any browser; it is no judgement.
     """
@@ -55,17 +55,17 @@ def check_text(parts: Parts, answer: Any, *, longest: int) -> str:
 
 
 def is_whole(answer: Any, least: int, most: int) -> bool:
-    """Tell whether an answer is a whole number of a range; true and 3.5 are none."""
+    """Return whether an answer is a whole number of a range; true and 3.5 are none."""
     return isinstance(answer, int) and not isinstance(answer, bool) and least <= answer <= most
 
 
 def is_skipped(values: Values) -> bool:
-    """Tell whether the judge left the whole item out."""
+    """Return whether the judge left the whole item out."""
     return (SKIP,) in values
 
 
 def is_submitted(values: Values) -> bool:
-    """Tell whether the judge has handed the item in."""
+    """Return whether the judge has handed the item in."""
     return values.get((SUBMITTED,)) is True
 
 

@@ -1,6 +1,6 @@
 """Subsumption: which sentence says all that another says, pair by pair; sentences that cover each other are equal.
 
-A pair has one slot, `pair/S/S2`, where S stands before S2 in the item: "covers" (S says all that S2 says), "covered" (S2
+A pair has one slot, `pair/S/S2`, where S precedes S2 in the item: "covers" (S says all that S2 says), "covered" (S2
 says all that S says), "equal" or "none". `settled/S` says that no other sentence covers S, beyond the pairs that say so.
 
 Source: Radev, Jing, Styś and Tam (2004), sections 2.2 and 5.2.
@@ -28,7 +28,7 @@ Pair = tuple[SentenceRef, SentenceRef]
 
 @dataclass(frozen=True, slots=True)
 class SubsumptionAnswers:
-    """What a judge said of pairs, the earlier sentence first, and the sentences that they are done with.
+    """A judge's answers about pairs, the earlier sentence first, and the sentences that are settled.
 
     `links` are pairs (a, b): a is subsumed by b. `classes` are the sentences that cover each other, round a circle too.
     """
@@ -107,7 +107,7 @@ def _check_pair(material: StudyMaterial, parts: Parts, answer: Any) -> None:
         raise AnswerError(
             f"The pair {parts[1]!r}, {parts[2]!r} is not in the order of the item.",
             given="/".join(parts),
-            allowed="The sentence that comes first in the item stands first, and no sentence is its own partner.",
+            allowed="The sentence that comes first in the item is named first, and no sentence is paired with itself.",
             advice='Turn the pair round, and with it "covers" into "covered".',
         )
     if answer not in _TURNED:

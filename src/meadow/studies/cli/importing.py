@@ -25,7 +25,7 @@ _ENDINGS = {".jsonl": "jsonl", ".csv": "csv", ".json": "label-studio"}
 def import_answers(
     study: Study, file: File, space: blocks.Space, form: Format = None, json: options.Json = False
 ) -> None:
-    """Take in judgements that were made elsewhere; what stands already is left alone, what does not fit changes nothing.
+    """Take in judgements that were made elsewhere; existing answers stay, and a file that does not fit changes nothing.
 
     [dim]Examples:[/dim]
 

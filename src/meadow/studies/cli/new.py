@@ -23,7 +23,7 @@ Task = Annotated[str, typer.Argument(metavar="TASK", help=f"What is asked of jud
 Paths = Annotated[list[str] | None, typer.Argument(metavar="PATH…", help="Articles of one topic: files, folders, - .")]
 Topics = Annotated[
     list[str] | None,
-    typer.Option("--topic", metavar="TEXT", help="The question of the topic, or of each --story in turn."),
+    typer.Option("--topic", metavar="TEXT", help="The question of the topic, or one per --story, in order."),
 ]
 StoryIds = Annotated[
     list[str] | None, typer.Option("--story", metavar="ID", help="A story of the workspace as an item.")

@@ -44,7 +44,7 @@ def results(study: Study, space: blocks.Space, form: TableForm = "terminal", jso
 def export(study: Study, form: Form, out: Out, space: blocks.Space, others: Others = None) -> None:
     """Write what judges said: as a testbed, on which `meadow lab run` runs at once, as traces, or answer by answer.
 
-    A testbed and traces hold what was handed in, in a new folder; the other forms hold every answer that stands, in a file.
+    A testbed and traces hold what was handed in, in a new folder; the other forms hold every current answer, in a file.
 
     [dim]Examples:[/dim]
 

@@ -2,7 +2,7 @@
 
 Label Studio takes the shape in (`data`, `annotations`, `result` with `from_name`, `to_name`, `type`, `value`). Scores are
 `number`, choices among few words `choices`, all else `textarea`. What its own types cannot say, the slot, the judge and the
-answer to the letter, stands in `meta`, which it keeps: so that what comes back reads as it was.
+exact answer, is in `meta`, which it keeps, so that an export reads back as it was.
 
 Source: Label Studio, "Label Studio JSON format of annotated tasks".
 """

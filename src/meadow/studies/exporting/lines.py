@@ -25,7 +25,7 @@ class GivenAnswer:
 
 
 def given_answers(judged: Judged) -> Iterator[GivenAnswer]:
-    """Iterate over all answers that stand, judge by judge, the adjudicator's too; cleared slots and places are none."""
+    """Iterate over all current answers, judge by judge, the adjudicator's too; cleared slots and places are none."""
     for judge in sorted(judged.slots):
         for slot, answer in judged.slots[judge].items():
             item, parts = slot_parts(slot)

@@ -1,6 +1,6 @@
-"""What judges are told to do: a text per task in Markdown, each under a number and a digest, and safe HTML of any such text.
+"""Instructions for judges: a text per task in Markdown, each with a number and a digest, and safe HTML of any such text.
 
-A study keeps the text that its judges saw. Whoever changes a text here gives it the next number.
+A study keeps the text that its judges saw. A changed text gets the next number.
 """
 
 from __future__ import annotations

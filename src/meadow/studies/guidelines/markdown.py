@@ -32,7 +32,7 @@ _LAST_LEVEL = 6
 
 
 def markdown_html(text: str) -> str:
-    """Return Markdown as HTML in which only our own tags stand."""
+    """Return Markdown as HTML with only our own tags."""
     lines = [line.rstrip() for line in printable(text[:LONGEST].replace("\r\n", "\n")).split("\n")]
     return "\n".join(_blocks(lines))
 

@@ -1,6 +1,6 @@
-"""What participants do, carried out on a store: checked, written to the log and to the slot, and told back.
+"""Actions of participants, carried out on a store: checked, written to the log and to the slot, and returned.
 
-A client tells for each action which one it last saw in the slot. If another tab wrote there since, both stay in the log, the
+A client says for each action which one it last saw in the slot. If another tab wrote there since, both stay in the log, the
 later one counts, and the answer says so. What is refused is written nowhere.
 """
 
@@ -30,7 +30,7 @@ LONGEST_ANSWER = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """What a client says was done: the answer as JSON in a slot, or an undo or redo on an item (then `slot` is `ITEM/`).
+    """An action of a client: the answer as JSON in a slot, or an undo or redo on an item (then `slot` is `ITEM/`).
 
     `key` is the client's own, made of the tab's name and a number (`tab.7`); `seen` is the last action that it saw in the
     slot.
@@ -46,7 +46,7 @@ class ActionResult:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of it: what the slot holds now, who wrote it where that was another tab, or why it was refused."""
+    """The outcome of an action: the slot's content now, which tab wrote it if another one did, or why it was refused."""
 
     became: Became
     slot: str
@@ -67,13 +67,13 @@ class Actor:
 
     @property
     def task(self) -> Task:
-        """What the study asks."""
+        """The task of the study."""
         return task_of(self.study.task)
 
     def carry_out_all(self, messages: Sequence[ActionResult]) -> list[Outcome]:
         """Carry out actions in order; what came to nothing before is not tried again in another state.
 
-        A batch whose answer was lost is sent again whole. What is not in the log but stands before something of the same tab
+        A batch whose answer was lost is sent again whole. An action that is not in the log but precedes one of the same tab
         that is, was refused then, or had nothing to undo.
         """
         sent = [each.key is not None and self._sent(each.key) is not None for each in messages]
@@ -172,7 +172,7 @@ def check_open(study: Study, now: datetime) -> None:
     if study.closes is not None and now >= study.closes:
         raise AnswerError(
             f"The study {study.title!r} closed on {study.closes:%d %B %Y, %H:%M} UTC.", given=study.id,
-            allowed="What was saved before is kept.", advice="Ask whoever invited you if you need more time.",
+            allowed="What was saved before is kept.", advice="Ask the person who invited you if you need more time.",
         )  # fmt: skip
 
 
@@ -192,7 +192,7 @@ def _refuse(name: str) -> float:
 
 
 def _is_news(message: ActionResult, last: Action) -> bool:
-    """Tell whether a slot was written by another tab since the client looked."""
+    """Return whether a slot was written by another tab since the client looked."""
     if message.seen is None or last.number <= message.seen:
         return False
     return _tab(last.key) is None or _tab(last.key) != _tab(message.key)

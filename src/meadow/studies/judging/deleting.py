@@ -11,7 +11,7 @@ DELETED = "~study/deleted"  # no item has such an id
 
 
 def is_deleted(reader: StoreReader, study: Study) -> bool:
-    """Tell whether a report was deleted, and not brought back since."""
+    """Return whether a report was deleted, and not brought back since."""
     notes = [each for each in reader.slots(study.id, participant=OWNER) if each.slot == DELETED]
     return bool(notes) and notes[0].answer == "true"
 

@@ -91,7 +91,7 @@ class Judging:
         self.clock = clock
 
     def new(self, plan: StudyPlan, topics: Iterable[Topic], participants: Sequence[str] = ()) -> MadeStudy:
-        """Make a study of topics and invite participants; the secrets of their links are told here and nowhere else."""
+        """Make a study of topics and invite participants; the secrets of their links are returned here and nowhere else."""
         now, task = self.clock(), task_of(plan.task)
         check_references(task, plan.references)
         given = list(topics)
@@ -144,7 +144,7 @@ class Judging:
         return rows
 
     def participant(self, token: str | None) -> Participant | None:
-        """Return whose link has a token; None if nobody's has."""
+        """Return the participant whose link has a token, if any."""
         return None if not token else self.store.participant(token_digest(token))
 
     def item(self, study_id: str, item_id: str) -> StudyItem:
@@ -204,7 +204,7 @@ class Judging:
         return study_testbed(studies, name=study_id)
 
     def answers(self, study_id: str, form: str) -> str:
-        """Return every answer that stands, in a format that reads back: jsonl, csv or label-studio."""
+        """Return every current answer, in a format that reads back: jsonl, csv or label-studio."""
         from meadow.studies.exporting import answer_format, given_answers
         from meadow.studies.judging.outcomes import judged_of
 

@@ -23,7 +23,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What an item is made of: a name, documents, and what is asked about them.
+    """The parts of an item: a name, documents, and the question about them.
 
     `headlines` are what systems wrote, by system, to be rated; a topic that trains or tests attention says what it expects.
     """
@@ -40,7 +40,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class StudyPlan:
-    """How a study is to be: its task, what it is called, and what differs from the usual; None takes a limit away.
+    """The plan of a study: its task, its title, and the settings that differ from the default; None removes a limit.
 
     `repeats` is the share of items that come back, to see whether judges agree with themselves. With `references` not every
     judge of headlines writes one for every story, but as many as the plan says.
@@ -59,7 +59,7 @@ class StudyPlan:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The name of a participant and the secret of their link, which is told once and kept nowhere."""
+    """The name of a participant and the secret of their link, which is shown once and stored nowhere."""
 
     name: str
     token: str
@@ -112,14 +112,16 @@ def make_study(
 
 
 def invite(study_id: str, names: Sequence[str], now: datetime) -> list[tuple[Participant, Invitation]]:
-    """Return participants with a new secret each, and what to tell them."""
+    """Return participants with a new secret each, and their invitations."""
     made = []
     for name in names:
         check_name(name)
         token = token_urlsafe(_TOKEN_BYTES)
         made.append((Participant(study_id, name, token_digest(token), now), Invitation(name, token)))
     if len({each.name for _, each in made}) != len(made):
-        raise UsageError("Two participants have the same name.", given=", ".join(names), advice="Tell them apart.")
+        raise UsageError(
+            "Two participants have the same name.", given=", ".join(names), advice="Give them different names."
+        )
     return made
 
 

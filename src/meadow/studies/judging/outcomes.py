@@ -1,4 +1,4 @@
-"""What came of a study: how far judges are and agree, who attends, a testbed, and judgements out and in."""
+"""The results of a study: progress, agreement, attention, a testbed, and judgements out and in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from meadow.studies import task_of
 from meadow.studies.agreement import result_tables
 from meadow.studies.agreement.differences import DifferenceReport, difference_report
 from meadow.studies.agreement.disputed import Disputed, most_disputed
-from meadow.studies.agreement.matrix import JudgeStanding, standings
+from meadow.studies.agreement.matrix import JudgeProgress, judges_progress
 from meadow.studies.agreement.said import said_about
 from meadow.studies.answer_slots import decode, encode, item_values, slot_name
 from meadow.studies.answers.kind import is_skipped, is_submitted
@@ -33,7 +33,7 @@ Pair = tuple[str, str, str]  # an item and two judges
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """How a judge did on what the study checks them by: attention items passed of those handed in, and repeats."""
+    """A judge's attention: attention items passed of those handed in, and repeats."""
 
     judge: str
     passed: int
@@ -58,19 +58,20 @@ class StudyResults:
     judged: Judged
     compared: Judged
     tables: tuple[Table, ...]
-    standings: tuple[JudgeStanding, ...]
+    progress: tuple[JudgeProgress, ...]
     disputed: tuple[Disputed, ...]
     attention: tuple[Attention, ...]
     released: datetime | None
 
 
 def judged_of(reader: StoreReader, study: Study) -> Judged:
-    """Return a study's answers as they stand, of the items that count."""
+    """Return a study's current answers, of the items that count."""
     roles = {item: study.roles.get(item, "judged") for item in study.items}
     counted = [item for item, role in roles.items() if role == "judged"]
     materials = tuple(material_of(_item(reader, study, item), seed=study.seed) for item in counted)
     return Judged(
-        study.task, materials, _slots(reader, study, counted), name=study.title, about=_about(study),
+        study.task, materials, _slots(reader, study, counted),
+        name=study.title, about=f"Made from the study {study.title!r} ({study.task}).",
         writers=writers_of(reader, study),
     )  # fmt: skip
 
@@ -92,7 +93,7 @@ def results_of(reader: StoreReader, study: Study, *, seen_by: str | None = None)
         attention = [replace(each, judge=names[each.judge]) for each in attention]
         judged = compared = renamed(judged, names)
     return StudyResults(
-        study, judged, compared, result_tables(judged, compared), standings(judged), most_disputed(compared),
+        study, judged, compared, result_tables(judged, compared), judges_progress(judged), most_disputed(compared),
         tuple(attention), release_time(reader, study),
     )  # fmt: skip
 
@@ -160,7 +161,7 @@ def tag_difference(
 def take_in(writer: StoreWriter, study: Study, answers: Iterable[GivenAnswer], now: datetime) -> int:
     """Keep judgements that were made elsewhere, and return how many slots changed; what does not fit changes nothing.
 
-    Answers are kept under the names of their judges, who need no link; an answer that stands already is left alone.
+    Answers are kept under the names of their judges, who need no link; an answer that exists already is left alone.
     """
     given = list(answers)
     _check_task(study, given)
@@ -220,10 +221,6 @@ def _item(reader: StoreReader, study: Study, item: str) -> StudyItem:
             f"The study {study.id!r} has lost its item {item!r}.", given=item, advice="Run `meadow doctor`."
         )
     return found
-
-
-def _about(study: Study) -> str:
-    return f"Made from the study {study.title!r} ({study.task})."
 
 
 def _check_task(study: Study, answers: Sequence[GivenAnswer]) -> None:

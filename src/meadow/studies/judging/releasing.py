@@ -27,5 +27,5 @@ def check_unreleased(reader: StoreReader, study: Study) -> None:
     if release_time(reader, study) is not None:
         raise AnswerError(
             f"The results of {study.title!r} are released, and its judges see each other's work.", given=study.id,
-            allowed="What was saved before is kept.", advice="Whoever made the study can hide the results again.",
+            allowed="What was saved before is kept.", advice="The study's owner can hide the results again.",
         )  # fmt: skip

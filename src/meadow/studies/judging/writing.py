@@ -1,4 +1,4 @@
-"""Who writes headlines in a study, kept as a slot of its owner: drawn when it is made, filled up when more people join."""
+"""The writers of headlines in a study, a slot of its owner: drawn when it is made, filled up when more people join."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from meadow.studies.tasks.answered import (
 
 
 def live(state: ItemState) -> Mapping[str, Any]:
-    """Return both abstracts as their sentences are counted, with their room and what is not whole yet."""
+    """Return both abstracts as their sentences are counted, with their limits and what is still missing."""
     material, values = material_in(state), values_of(state)
     done, total = ALIGNMENT.done(material, values)
     lengths = {length: _plain(abstract) for length, abstract in ALIGNMENT.read(material, values).items()}

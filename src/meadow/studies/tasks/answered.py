@@ -1,4 +1,4 @@
-"""What the tasks of sentences share: an item's state as their answers read it, and what a page shows of its articles."""
+"""Functions that the tasks of sentences share: an item's state from its answers, and its articles on a page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from meadow.errors import AnswerError
 from meadow.model import Document, Sentence
-from meadow.studies.answer_slots import Values, standing_values
+from meadow.studies.answer_slots import Values, current_values
 from meadow.studies.answers.kind import AnswerKind
 from meadow.studies.material import StudyMaterial, material_of
 from meadow.studies.slots import sentence_key
@@ -16,7 +16,7 @@ from meadow.studies.task import ItemState
 from meadow.text.sentences import document_sentences
 
 LASTING = frozenset({"submitted", "skip", "at"})
-BLIND = {"blind": 0}  # 1 hides the names of judges from whoever weighs what they said
+BLIND = {"blind": 0}  # 1 hides the names of judges from the adjudicator
 JUDGE_KEYS = (("j k", "next, previous"), ("Ctrl Enter", "submit and next"))
 
 
@@ -24,7 +24,7 @@ JUDGE_KEYS = (("j k", "next, previous"), ("Ctrl Enter", "submit and next"))
 class ShownSentence:
     """A sentence on a page: its number over the whole item from 1, the key that slots name it by, and what was said.
 
-    `opens` tells whether a line of the article begins with it.
+    `opens` says whether a line of the article begins with it.
     """
 
     number: int
@@ -45,7 +45,7 @@ class ShownDocument:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a page of a task begins with: its articles, how much is answered of how much, and what is missing."""
+    """The base of a task's page: its articles, the counts of answers, and what is missing."""
 
     material: StudyMaterial
     documents: tuple[ShownDocument, ...]
@@ -57,9 +57,7 @@ class Answered:
 
 def values_of(state: ItemState) -> Values:
     """Return what was said by the parts of each slot, of what is still there."""
-    return standing_values(
-        material_in(state), {tuple(slot.split("/")): answer for slot, answer in state.values.items()}
-    )
+    return current_values(material_in(state), {tuple(slot.split("/")): answer for slot, answer in state.values.items()})
 
 
 def material_in(state: ItemState) -> StudyMaterial:
@@ -105,7 +103,7 @@ def answered(kind: AnswerKind, state: ItemState, slot: str = "") -> Answered:
 
 
 def counts_of(kind: AnswerKind) -> Callable[[ItemState], Mapping[str, Any]]:
-    """Return what tells a page how much is answered, as it changes."""
+    """Return a function that counts for a page how much is answered."""
 
     def live(state: ItemState) -> Mapping[str, Any]:
         done, total = kind.done(material_in(state), values_of(state))

@@ -23,7 +23,7 @@ from meadow.studies.tasks.answered import (
 
 
 def live(state: ItemState) -> Mapping[str, Any]:
-    """Return the groups in their order with the rules that each breaks, as `meadow lab check` would tell them."""
+    """Return the groups in their order with the rules that each breaks, as `meadow lab check` would report them."""
     material = material_in(state)
     answers = GROUPING.read(material, values_of(state))
     broken: dict[int, list[str]] = {}
@@ -47,7 +47,7 @@ def suggest(state: ItemState) -> list[list[Any]]:
 TASK = Task(
     name="grouping",
     title="Grouping",
-    about="Bring together sentences of different articles that tell the same.",
+    about="Group sentences of different articles that say the same.",
     template="studies/grouping.html",
     script="grouping.js",
     guidelines=default_guidelines("grouping").text,

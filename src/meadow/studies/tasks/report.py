@@ -1,4 +1,4 @@
-"""Building a report: sentences of dated articles that answer a question, within time and room; then concepts and questions.
+"""Building a report: sentences of dated articles that answer a question, within limits; then concepts and questions.
 
 Slots: `started`, `open` (a document), `pick/SENTENCE`, `finished`, `concept/KIND/K`, `question/K`, `submitted`, `skip`; in a
 report of a reader's own also `heading/K` and `asked`, a question instead of the story's. The server's clock counts from
@@ -192,7 +192,7 @@ _SINGLE = ("asked", "started", "open", "finished", "submitted", "skip")
 TASK = Task(
     name="report",
     title="Report",
-    about="Build a report out of sentences of the articles, within time and room.",
+    about="Build a report from sentences of the articles, within limits of time and length.",
     template="studies/report.html",
     script="report.js",
     guidelines=files(__package__).joinpath("report.md").read_text(encoding="utf-8"),

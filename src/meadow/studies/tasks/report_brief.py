@@ -13,11 +13,11 @@ from meadow.studies.task import ItemState
 from meadow.studies.tasks.report_view import RenderedLine, report_lines
 
 _BY_HAND = "by hand"
-_OPENING = "Report"  # what stands above the first heading
+_OPENING = "Report"  # the heading above the first one
 
 
 def built_report(state: ItemState) -> Report:
-    """Return the report as it stands, under its headings; without any, under the days of its articles."""
+    """Return the current report, under its headings; without any, under the days of its articles."""
     lines = report_lines(state)
     sentences = {sentence.ref: sentence for _, sentence in iter_sentences(state.item)}
     refs = [line.ref for line in lines if line.ref is not None]

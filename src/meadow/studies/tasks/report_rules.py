@@ -1,4 +1,4 @@
-"""What a report may take: time, room and slots; and what is asked about the work.
+"""The limits of a report: time, length and slots; and the questions about the work.
 
 Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), An empirical study of information synthesis tasks, sections
 2.2 and 2.3.
@@ -16,11 +16,11 @@ SENTENCES, MINUTES, SLOTS = 50, 30, 8
 KINDS: tuple[str, ...] = get_args(ConceptKind)
 ANSWERS = ("none", "a little", "some", "a lot")
 QUESTIONS: Mapping[str, str] = {
-    "familiar": "Familiar with the topic before?",
-    "hard": "Hard to write?",
-    "missed": "Missed annotating or rewriting by hand?",
-    "good": "A good report?",
-    "tired": "Tired now?",
+    "familiar": "Prior familiarity with the topic",
+    "hard": "Difficulty of the report",
+    "missed": "Wish to annotate or rewrite by hand",
+    "good": "Satisfaction with the report",
+    "tired": "Tiredness now",
 }
 
 

@@ -61,7 +61,7 @@ class ReportView:
 
     @property
     def picked(self) -> int:
-        """How many sentences the report has."""
+        """The number of sentences in the report."""
         return sum(line.ref is not None for line in self.lines)
 
     @property

@@ -1,4 +1,4 @@
-"""Subsumption: one sentence is pinned, and sentences of other articles that share words with it stand below."""
+"""Subsumption: one sentence is pinned, and sentences of other articles that share words with it are listed below."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from meadow.studies.tasks.answered import (
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A candidate beside the pinned sentence: the slot of the pair, and whether the pinned one stands first in it.
+    """A candidate paired with the pinned sentence: the slot of the pair, and whether the pinned one is first in it.
 
     `holds` is how much of the pinned sentence's words it holds, `held` how much of its words the pinned one holds.
     """
@@ -51,7 +51,7 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class SubsumptionView:
-    """What the page shows: articles, and the candidates of every sentence."""
+    """The content of the page: articles, and the candidates of every sentence."""
 
     base: Answered
     pinned: tuple[Pinned, ...]
@@ -75,7 +75,7 @@ def view(state: ItemState) -> SubsumptionView:
 
 
 def live(state: ItemState) -> Mapping[str, Any]:
-    """Return what the page tells as it changes: how much is settled, and the sentences that cover each other."""
+    """Return what the page shows as it changes: how much is settled, and the sentences that cover each other."""
     material, values = material_in(state), values_of(state)
     done, total = SUBSUMPTION.done(material, values)
     classes = SUBSUMPTION.read(material, values).classes
@@ -95,7 +95,7 @@ def _pairing(material: StudyMaterial, ref: SentenceRef, partner: tuple[SentenceR
 TASK = Task(
     name="subsumption",
     title="Subsumption",
-    about="Say which sentence tells all that another one tells.",
+    about="Say which sentence covers all that another one says.",
     template="studies/subsumption.html",
     script="subsumption.js",
     guidelines=default_guidelines("subsumption").text,

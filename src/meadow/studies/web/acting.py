@@ -18,7 +18,7 @@ from meadow.model import Step
 from meadow.studies.judging.acting import ActionResult, Outcome
 from meadow.studies.progress import next_item
 from meadow.studies.web.seats import Seat, Seated, check_seat
-from meadow.studies.web.shapes import ToldActions, outcome_value
+from meadow.studies.web.shapes import SentActions, outcome_value
 from meadow.web.site import Here, Site
 from meadow.web.wording import iso_text
 
@@ -37,7 +37,7 @@ Item = Annotated[str, Form()]
 
 
 @router.post("/j/act")
-def act(site: Here, seat: Seated, body: ToldActions) -> Response:
+def act(site: Here, seat: Seated, body: SentActions) -> Response:
     """Carry out actions in order, and return what became of each."""
     return carry_out(site, seat, body)
 
@@ -60,18 +60,18 @@ def redo(site: Here, seat: Seated, item: Item) -> Response:
     return step(site, seat, item, "redo")
 
 
-def carry_out(site: Site, seat: Seat, body: ToldActions) -> Response:
-    """Return what became of actions that a script tells, once they are on disk."""
+def carry_out(site: Site, seat: Seat, body: SentActions) -> Response:
+    """Return what became of actions that a script sent, once they are on disk."""
     check_seat(seat, body.study, body.participant)
     judging = site.workspace.judging
-    outcomes = judging.act(seat.study_id, seat.participant, [each.told for each in body.actions])
+    outcomes = judging.act(seat.study_id, seat.participant, [each.action for each in body.actions])
     return JSONResponse({"now": iso_text(judging.clock()), "results": [outcome_value(each) for each in outcomes]})
 
 
 def fill_slots(site: Site, seat: Seat, fields: FormData) -> Response:
     """Carry out what a form says: the button `set` holds a slot and an answer, a field `text:SLOT` what it is called."""
     check_seat(seat, str(fields.get("study", "")), str(fields.get("participant", "")))
-    outcomes = site.workspace.judging.act(seat.study_id, seat.participant, list(_told(fields)))
+    outcomes = site.workspace.judging.act(seat.study_id, seat.participant, list(_actions_of(fields)))
     item = str(fields.get("item", ""))
     submitted = any(each.slot == f"{item}/submitted" and each.became == "saved" for each in outcomes)
     return lead_on(site, seat, item, outcomes, to_next=submitted)
@@ -89,12 +89,12 @@ def lead_on(site: Site, seat: Seat, item: str, outcomes: list[Outcome], *, to_ne
     target = seat.item_url(item)
     if to_next and not seat.item:
         following = next_item(site.workspace.judging.progress(seat.study_id, seat.participant), after=item)
-        target = seat.room if following is None else seat.item_url(following)
+        target = seat.base if following is None else seat.item_url(following)
     address = target if refused is None else f"{target}?{urlencode({'notice': refused})}"
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
-def _told(fields: FormData) -> Iterator[ActionResult]:
+def _actions_of(fields: FormData) -> Iterator[ActionResult]:
     for name, value in fields.multi_items():
         if name.startswith(_TEXT):
             text = str(value).strip()

@@ -1,4 +1,4 @@
-"""`/j/results/STUDY/a/…`: the owner at the judges' own pages, as adjudicator; what they settle is kept beside the rest."""
+"""`/j/results/STUDY/a/…`: the owner at the judges' own pages, as adjudicator; what they settle is stored separately."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from meadow.studies.judging.outcomes import said_of, skipped_by, taken_over
 from meadow.studies.web.acting import Fields, carry_out, fill_slots, lead_on, step
 from meadow.studies.web.results import results_url
 from meadow.studies.web.seats import Seat
-from meadow.studies.web.shapes import ToldActions, state_value
+from meadow.studies.web.shapes import SentActions, state_value
 from meadow.studies.web.working import material_of, task_page
 from meadow.web.addresses import encoded
 from meadow.web.site import Here, Reader
@@ -36,14 +36,14 @@ Adjudicating = Annotated[Seat, Depends(owner_seat)]
 
 @router.get("/i/{item_id:id}")
 def item(request: Request, site: Here, seat: Adjudicating, item_id: str) -> Response:
-    """Show an item as judges saw it, to be settled, with what they said beside it; concepts have a page of their own."""
+    """Show an item as judges saw it, to be settled, with what they said; concepts have a separate page."""
     study = site.workspace.judging.study(seat.study_id)
     if study.task == "concepts":
         return RedirectResponse(f"/j/merge/{encoded(study.id)}/{encoded(item_id)}", HTTPStatus.SEE_OTHER)
     said: dict[str, list[Disputed]] = {}
     for each in said_of(site.workspace.store, study, item_id):
         said.setdefault("/".join(each.slot), []).append(each)  # of a headline there are two scales
-    told = {
+    answers = {
         slot: {
             "answers": {judge: text for each in disputes for judge, text in each.answers.items()},
             "differ": any(each.spread for each in disputes),
@@ -52,7 +52,7 @@ def item(request: Request, site: Here, seat: Adjudicating, item_id: str) -> Resp
     }
     judges = sorted({judge for disputes in said.values() for each in disputes for judge in each.answers})
     skipped = skipped_by(site.workspace.store, study, item_id)
-    shown = {"said": said, "said_by": judges, "said_json": json.dumps(told), "left_out": skipped}
+    shown = {"said": said, "said_by": judges, "said_json": json.dumps(answers), "left_out": skipped}
     return HTMLResponse(task_page(request, site, seat, item_id, **shown))
 
 
@@ -68,7 +68,7 @@ def take(site: Here, seat: Adjudicating, item: Annotated[str, Form()], judge: An
 
 
 @router.post("/act")
-def act(site: Here, seat: Adjudicating, body: ToldActions) -> Response:
+def act(site: Here, seat: Adjudicating, body: SentActions) -> Response:
     """Carry out what the adjudicator did."""
     return carry_out(site, seat, body)
 

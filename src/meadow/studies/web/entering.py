@@ -29,7 +29,7 @@ def enter(request: Request, site: Here, token: str) -> Response:
         raise NotYoursError(
             "This link opens nothing.", given="/j/t/…",
             allowed="A link holds until a new one is made for the same participant.",
-            advice="Copy the whole link, or ask whoever sent it for a new one.",
+            advice="Copy the whole link, or ask its sender for a new one.",
         )  # fmt: skip
     study = judging.study(participant.study_id)
     request.state.participant = participant

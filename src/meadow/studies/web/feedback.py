@@ -1,4 +1,4 @@
-"""What a judge is told about an item for practice, once it is handed in."""
+"""Feedback on an item for practice, once it is handed in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN = 120
 
 @dataclass(frozen=True, slots=True)
 class FeedbackLesson:
-    """One answer beside the one that was expected."""
+    """One answer and the expected one."""
 
     subject: str
     expected: str
@@ -34,7 +34,7 @@ def feedback_of(opened: OpenItem) -> tuple[FeedbackLesson, ...]:
     given = {tuple(slot.split("/")): answer for slot, answer in state.values.items()}
     material = material_of(state.item, seed=state.study.seed)
     return tuple(
-        FeedbackLesson(_subject(material, each.slot), _told(each.expected), _told(each.given), each.right)
+        FeedbackLesson(_subject(material, each.slot), _answer_text(each.expected), _answer_text(each.given), each.right)
         for each in feedback(expected, given)
     )
 
@@ -45,7 +45,7 @@ def _subject(material: StudyMaterial, slot: Parts) -> str:
     return " / ".join(text[:_SHOWN] for text in named) or "/".join(slot)
 
 
-def _told(answer: Any) -> str:
+def _answer_text(answer: Any) -> str:
     return (
         "nothing" if answer is None else answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
     )

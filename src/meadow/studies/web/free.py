@@ -26,7 +26,7 @@ from meadow.studies.tasks.report_brief import asked_in, built_report
 from meadow.studies.tasks.report_view import RenderedLine, report_lines
 from meadow.studies.web.acting import Fields, Item, carry_out, fill_slots, lead_on, step
 from meadow.studies.web.seats import Seat
-from meadow.studies.web.shapes import ToldActions, state_value
+from meadow.studies.web.shapes import SentActions, state_value
 from meadow.studies.web.working import material_of, task_page
 from meadow.web.addresses import encoded
 from meadow.web.errors import NotFoundError
@@ -38,10 +38,10 @@ _SUGGESTED = 20
 _GUIDELINES = """\
 Read the articles in the order of time, and press a sentence to add it to your report; press it again to take it out.
 
-**In order.** Sentences stand in the order of time until you move one, with its arrows or with Alt and the arrow keys. \
+**In order.** Sentences are in the order of time until you move one, with its arrows or with Alt and the arrow keys. \
 Headings divide the report and move likewise.
 
-**Suggestions** are what Meadow would put into a report on your question. They stand apart until you add them.
+**Suggestions** are what Meadow would put into a report on your question. They are shown separately until you add them.
 
 **Take it away** with Export: every sentence keeps its source. The articles stay here as they were when you began, \
 whatever comes later.
@@ -52,7 +52,7 @@ Text = Annotated[str, Form(max_length=_LONGEST_QUESTION)]
 
 
 def desk_of(site: Here, reader: Reader, study_id: str) -> Seat:
-    """Return the seat of a reader at a report of their own; another's is not there."""
+    """Return the seat of a reader at their own report; another's is not found."""
     study = _own(site, reader, study_id)
     if is_deleted(site.workspace.store, study):
         raise NotFoundError("You deleted this report.", given=study_id, advice="Bring it back at /r.")
@@ -125,7 +125,7 @@ def material(site: Here, seat: Desk, item: str) -> Response:
 
 
 @router.post("/r/{study_id}/act")
-def act(site: Here, seat: Desk, body: ToldActions) -> Response:
+def act(site: Here, seat: Desk, body: SentActions) -> Response:
     """Carry out actions in order, and return what became of each."""
     return carry_out(site, seat, body)
 

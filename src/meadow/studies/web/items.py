@@ -41,7 +41,7 @@ def item(request: Request, site: Here, seat: Seated, item_id: str) -> Response:
 def following(site: Here, seat: Seated, after: str = "") -> Response:
     """Lead to the next item that is not done; to the list if all are."""
     next_id = next_item(site.workspace.judging.progress(seat.study_id, seat.participant), after=after)
-    return RedirectResponse(seat.room if next_id is None else seat.item_url(next_id), HTTPStatus.SEE_OTHER)
+    return RedirectResponse(seat.base if next_id is None else seat.item_url(next_id), HTTPStatus.SEE_OTHER)
 
 
 @router.get("/j/state")

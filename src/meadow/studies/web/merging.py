@@ -15,8 +15,8 @@ from starlette.responses import RedirectResponse, Response
 
 from meadow.errors import UsageError
 from meadow.model import ADJUDICATOR
+from meadow.studies.answer_slots import folded
 from meadow.studies.answers.concepts import KINDS
-from meadow.studies.concept_lists import folded
 from meadow.studies.concept_merging import Changes, MergedConcepts, begin, join, left_out, part
 from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import Merging
@@ -36,7 +36,8 @@ def merging(request: Request, site: Here, reader: Reader, study_id: str, item_id
     new = left_out(state.listed, state.named) if state.listed else {}
     return page(
         request, "studies/merge.html", title=f"Key concepts: {state.material.name}", study=judging.study(study_id),
-        merging=state, kinds=[(kind, NAMES[kind]) for kind in KINDS], new=len(new), notice=_notice(request),
+        merging=state, kinds=[(kind, NAMES[kind]) for kind in KINDS], new=len(new),
+        notice=request.query_params.get("notice", "")[:300],
         namers=partial(_namers, state), do=lambda **asked: json.dumps(asked, ensure_ascii=False),
     )  # fmt: skip
 
@@ -108,7 +109,3 @@ def _asked(text: str) -> Mapping[str, Any]:
     if not isinstance(asked, dict):
         raise UsageError("This button says nothing.", given=text[:80], advice="Load the page again.")
     return asked
-
-
-def _notice(request: Request) -> str:
-    return request.query_params.get("notice", "")[:300]

@@ -105,7 +105,7 @@ def outcome(request: Request, site: Here, seat: Seated) -> Response:
     if release_time(site.workspace.store, study) is None:
         raise NotYoursError(
             "The results of this study are not released yet.", given=study.id,
-            allowed="Judges see only their own work until then.", advice="Ask whoever invited you.",
+            allowed="Judges see only their own work until then.", advice="Ask the person who invited you.",
         )  # fmt: skip
     study_results = results_of(site.workspace.store, study, seen_by=seat.participant)
     return HTMLResponse(
@@ -121,7 +121,7 @@ def results_url(study_id: str) -> str:
 
 
 def _shown(study_results: StudyResults) -> dict[str, Any]:
-    grid = {(each.judge, each.item): each for each in study_results.standings}
+    grid = {(each.judge, each.item): each for each in study_results.progress}
     titles = {material.id: material.name for material in study_results.judged.materials}
     # The grid on top says what the first table says, in words.
     sections = [_Section(table.name, table.title, len(table.rows), _html(table)) for table in study_results.tables[1:]]

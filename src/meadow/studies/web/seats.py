@@ -1,4 +1,4 @@
-"""Who sits where: the participant of a study, by the cookie of their link, or a reader at a report of their own."""
+"""The person behind a request: the participant of a study, by the cookie of their link, or a reader at their own report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meadow.model import Participant
 from meadow.web.addresses import encoded
 from meadow.web.errors import NotYoursError
 
-ROOM = "/j"
+BASE = "/j"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Seat:
 
     study_id: str
     participant: str
-    room: str = ROOM
+    base: str = BASE
     item: str = ""
 
     def item_url(self, item_id: str) -> str:
         """Return where an item is worked on."""
-        return self.room if self.item else f"{self.room}/i/{encoded(item_id)}"
+        return self.base if self.item else f"{self.base}/i/{encoded(item_id)}"
 
 
 def seat_of(request: Request) -> Seat:

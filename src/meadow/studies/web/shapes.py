@@ -1,4 +1,4 @@
-"""What the pages of studies and their scripts tell each other, as JSON."""
+"""The JSON that pages of studies and their scripts exchange."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _STACKED = 200  # so much of what can be undone is sent; the rest is on the serv
 _Name = Annotated[str, Field(min_length=1, max_length=LONGEST)]
 
 
-class ToldAction(Body):
-    """One action, as the script tells it; for an undo or redo the slot is the item and a slash."""
+class SentAction(Body):
+    """One action, as the script sends it; for an undo or redo the slot is the item and a slash."""
 
     slot: _Name
     answer: Any = None
@@ -33,21 +33,21 @@ class ToldAction(Body):
     step: Literal["do", "undo", "redo"] = "do"
 
     @property
-    def told(self) -> ActionResult:
+    def action(self) -> ActionResult:
         """The action as the workspace takes it."""
         return ActionResult(self.slot, json.dumps(self.answer), self.key, _moment(self.said), self.seen, self.step)
 
 
-class ToldActions(Body):
-    """Actions in order, and for whom the page was made that sends them."""
+class SentActions(Body):
+    """Actions in order, and the study and participant of the page that sends them."""
 
     study: _Name
     participant: _Name
-    actions: Annotated[list[ToldAction], Field(min_length=1, max_length=MOST_ACTIONS)]
+    actions: Annotated[list[SentAction], Field(min_length=1, max_length=MOST_ACTIONS)]
 
 
 def outcome_value(outcome: Outcome) -> Value:
-    """Return what became of an action: what its slot holds now, and who or what stood against it."""
+    """Return what became of an action: what its slot holds now, and the answer or error that it conflicts with."""
     value: Value = {
         "key": outcome.key,
         "became": outcome.became,

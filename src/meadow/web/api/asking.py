@@ -37,7 +37,7 @@ def report(
 def pack(
     site: Here, question: Question, story: Story = None, tokens: Annotated[int, Query(ge=1, le=_MOST_TOKENS)] = 2_000
 ) -> Value:
-    """Return the best evidence for a question in so many tokens, as `pack --json` prints it."""
+    """Return the best evidence for a question within `tokens`, as `pack --json` prints it."""
     made = site.workspace.pack(question, story_id=story, tokens=tokens).pack
     if made is None:
         raise _nothing(question)

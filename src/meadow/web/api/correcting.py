@@ -29,7 +29,7 @@ class Merged(Body):
 
 
 class Split(Body):
-    """Articles of a story that are a story of their own."""
+    """Articles of a story to move to a new one."""
 
     story: Name
     documents: Annotated[list[Name], Field(min_length=1, max_length=_MOST_DOCUMENTS)]
@@ -63,7 +63,7 @@ def merge(site: Here, body: Merged) -> Value:
 
 @router.post("/split")
 def split(site: Here, body: Split) -> Value:
-    """Make a story of its own of some of a story's articles."""
+    """Move some of a story's articles to a new story."""
     return correction_value(site.workspace.split(body.story, body.documents))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -50,7 +49,7 @@ def stories(
 @router.get("/story/{story_id:path}")
 def story(site: Here, reader: Reader, story_id: str, at: Filter = "") -> Value:
     """Return a story; one that was merged away leads to where it went, `at` shows the past."""
-    moment = _moment(at, site.workspace.clock()) if at else None
+    moment = parse_moment(at, now=site.workspace.clock()).first if at else None
     entry = site.workspace.story(story_id, at=moment, reader=reader, keep=False)
     return entry_value(entry, None if moment else with_related(site.workspace, entry))
 
@@ -75,7 +74,3 @@ def search(
 def _headlines(site: Site, result: SearchPage) -> dict[str, str]:
     wanted = Wanted(ids=[each.story_id for each in result.stories])
     return {each.row.id: each.headline for each in site.workspace.headings(wanted)}
-
-
-def _moment(text: str, now: datetime) -> datetime:
-    return parse_moment(text, now=now).first

@@ -1,4 +1,4 @@
-"""What the API takes and gives: the bodies of changes, the one shape of errors, and values of a workspace as JSON."""
+"""The JSON of the API: the bodies of changes, the one shape of errors, and values of a workspace."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Body(BaseModel):
 
 
 class Problem(BaseModel):
-    """What was wrong, what was given, what is allowed and what to do."""
+    """An error as JSON: the problem, the given value, the allowed ones, and advice."""
 
     problem: str
     given: str | None
@@ -62,7 +62,7 @@ def correction_value(made: Correction) -> Value:
 
 
 def source_value(state: SourceState) -> Value:
-    """Return a source and where it stands."""
+    """Return a source and its state."""
     return {
         "key": state.key, "kind": state.kind, "title": state.title, "checked": time_value(state.checked),
         "succeeded": time_value(state.succeeded), "next_check": time_value(state.next_check),

@@ -27,7 +27,7 @@ class AskedAgain(Body):
 
 @router.get("/sources")
 def sources(site: Here) -> Value:
-    """Return what is followed, each source with where it stands, and why following has stopped for now, if it has."""
+    """Return the followed sources with their states, and why following has stopped, if it has."""
     listed = [source_value(each) for each in site.workspace.sources()]
     return {"sources": listed, "followed": site.follows, "stopped": site.stopped}
 

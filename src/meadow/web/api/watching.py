@@ -17,7 +17,7 @@ Named = Annotated[str, Query(min_length=1, max_length=LONGEST)]
 
 
 class Watched(Body):
-    """What to watch for, and what to call it; without a name its words are the name."""
+    """A watch to add: its query, and its name; without a name its words are the name."""
 
     query: Name
     name: Name | None = None

@@ -35,7 +35,7 @@ Story = Annotated[str | None, Query()]
 
 @dataclass(frozen=True, slots=True)
 class QuestionForm:
-    """What is asked, of which story (None: of all), and how long the report may be."""
+    """A question, its story (None: all), and the maximum length of the report."""
 
     q: str
     story: str | None

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from meadow.brief.wording import title_text
 from meadow.errors import UsageError
-from meadow.model import Document, Revision, Sentence, SentenceRef
+from meadow.model import Document, Revision, Sentence
 from meadow.text.sentences import document_sentences
 from meadow.web.addresses import story_url
 from meadow.web.errors import NotFoundError
@@ -44,7 +44,7 @@ class Use:
 
     @property
     def url(self) -> str:
-        """Where the story is read."""
+        """The address of the story."""
         return story_url(self.entry.row.id)
 
     @property
@@ -99,12 +99,8 @@ def _use(workspace: Workspace, document: Document, reader: str) -> Use | None:
     entry = workspace.story(story_id, reader=reader, keep=False)
     picks = list(enumerate(entry.brief.summary.picks, start=1))
     cited = {pick.ref.index: number for number, pick in picks if pick.ref.document_id == document.id}
-    echoed = {ref.index: number for number, pick in picks for ref in pick.covers if _is_of(ref, document)}
+    echoed = {ref.index: number for number, pick in picks for ref in pick.covers if ref.document_id == document.id}
     return Use(entry, cited, echoed)
-
-
-def _is_of(ref: SentenceRef, document: Document) -> bool:
-    return ref.document_id == document.id
 
 
 def _asked(revisions: Sequence[Revision], text: str) -> Revision:

@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(slots=True)
 class Arrivals:
-    """How many articles have come since somebody began to listen, whichever process added them."""
+    """The number of articles since a listener began, added by any process."""
 
     store: StoreReader
     entry: int
@@ -52,7 +52,7 @@ async def _stream(request: Request, site: Site) -> AsyncIterator[str]:
         yield format_event(BusEvent("hello", {"entry": arrivals.entry}))
         quiet = 0
         while not await request.is_disconnected():
-            news = await _told(listener, arrivals)
+            news = await _next_events(listener, arrivals)
             for event in news:
                 yield format_event(event)
             quiet = 0 if news else quiet + 1
@@ -62,7 +62,7 @@ async def _stream(request: Request, site: Site) -> AsyncIterator[str]:
             await asyncio.sleep(LOOK_SECONDS)
 
 
-async def _told(listener: Listener, arrivals: Arrivals) -> list[BusEvent]:
+async def _next_events(listener: Listener, arrivals: Arrivals) -> list[BusEvent]:
     new = await run_in_threadpool(arrivals.look)
     return [*listener.take(), *([] if new is None else [new])]
 

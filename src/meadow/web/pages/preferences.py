@@ -1,4 +1,4 @@
-"""What a browser prefers: the theme."""
+"""The preferences of a browser: its theme."""
 
 from __future__ import annotations
 

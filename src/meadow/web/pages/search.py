@@ -37,7 +37,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A search as the reader wrote it: the query, the fields beside it, and how many articles are wanted."""
+    """A search as the reader wrote it: the query, the other fields, and how many articles are wanted."""
 
     q: str = ""
     source: str = ""
@@ -53,7 +53,7 @@ class Searched:
 
     @property
     def filters(self) -> bool:
-        """Whether a field beside the query is filled in."""
+        """Whether a field other than the query is filled in."""
         return any(getattr(self, name) for name in _FILTERS)
 
     @property
@@ -82,7 +82,7 @@ class SnippetPiece:
 
 @dataclass(frozen=True, slots=True)
 class SentenceLine:
-    """A sentence of an article with its words marked, and where it stands."""
+    """A sentence of an article with its words marked, and its place."""
 
     pieces: tuple[SnippetPiece, ...]
     place: Place

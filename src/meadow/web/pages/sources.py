@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form
 from starlette.requests import Request
 from starlette.responses import Response
 
-from meadow.brief.wording import count_text, web_address
+from meadow.brief.wording import web_address
 from meadow.errors import InputError, MeadowError, UsageError
 from meadow.model import Quarantined, SourceState
 from meadow.web.site import Here, Site, lead_back, page
@@ -70,9 +70,10 @@ def release(site: Here, source: Text, place: Text) -> Response:
 
 
 def state_text(state: SourceState) -> str:
-    """Return how a source stands, in a word or two."""
+    """Return the state of a source in a few words."""
     if state.failures:
-        return f"fails, {count_text(state.failures, 'time')} in a row" if state.next_check is not None else "given up"
+        times = "once" if state.failures == 1 else f"{state.failures} times in a row"
+        return f"failed {times}" if state.next_check is not None else "given up"
     if state.checked is None:
         return "not read yet"
     return "works"

@@ -37,13 +37,13 @@ class StoryListItem:
 
     @property
     def new_text(self) -> str:
-        """How many articles the reader has not seen."""
+        """The number of articles that the reader has not seen."""
         return f"{self.new:,} new"
 
 
 @dataclass(frozen=True, slots=True)
 class ListedState:
-    """Where the workspace stands: how much it holds, when something last came, which sources fail."""
+    """The state of the workspace: how much it holds, when something last came, which sources fail."""
 
     stories: int
     documents: int
@@ -52,12 +52,12 @@ class ListedState:
 
     @property
     def counts(self) -> tuple[str, ...]:
-        """How much there is, in words."""
+        """The counts of stories and articles, in words."""
         return count_text(self.stories, "story", "stories"), count_text(self.documents, "article")
 
     @property
     def failing_text(self) -> str:
-        """How many sources fail, in words."""
+        """The number of failing sources, in words."""
         return f"{count_text(len(self.failing), 'source')} {'fails' if len(self.failing) == 1 else 'fail'}"
 
 
@@ -68,9 +68,9 @@ def stories(request: Request, site: Here, reader: Reader) -> Response:
     now = workspace.clock()
     entries = site.headings(asked.wanted(now), unread=asked.unread, reader=reader)
     shown, newest = entries[:PAGE], _newest(workspace.store, now)
-    standing = standing_of(workspace.store)
+    state = state_of(workspace.store)
     return page(
-        request, "stories.html", title="Stories", asked=asked, standing=standing, now=now,
+        request, "stories.html", title="Stories", asked=asked, state=state, now=now,
         lines=[_line(entry, newest) for entry in shown],
         next_url=asked.url_after(shown[-1].row) if len(entries) > PAGE else None,
         sources=sorted({source for entry in shown for source in entry.row.sources}),
@@ -78,8 +78,8 @@ def stories(request: Request, site: Here, reader: Reader) -> Response:
     )  # fmt: skip
 
 
-def standing_of(store: StoreReader) -> ListedState:
-    """Return where a workspace stands."""
+def state_of(store: StoreReader) -> ListedState:
+    """Return the state of a workspace."""
     counts = store.counts("stories", "documents")
     failing = tuple(each.title or each.key for each in store.sources() if each.failures)
     return ListedState(counts["stories"], counts["documents"], store.last_arrival(), failing)

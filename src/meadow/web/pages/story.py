@@ -1,4 +1,4 @@
-"""`/s/ID`: one story, told as the address asks."""
+"""`/s/ID`: one story, presented as the address asks."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from meadow.web.addresses import story_url
 from meadow.web.articles import ArticleView, article_rows, explained
 from meadow.web.charts import Spark, activity
 from meadow.web.exports import FORMS, has_browser
+from meadow.web.presentation import METHODS, UNITS, StoryPresentation
 from meadow.web.reasons import Reasons, reasons_of
 from meadow.web.site import Here, Reader, page
-from meadow.web.telling import METHODS, UNITS, PageTelling
 from meadow.workspace import Workspace
 from meadow.workspace.placing import Placing
 from meadow.workspace.reading import StoryEntry
@@ -31,7 +31,7 @@ from meadow.workspace.relating import related_headlines
 
 MOST_SENTENCES = 300
 _NEWS_SENTENCES = 3
-_NEWS = 3  # the number of the update on the page, behind the story and the one beside it
+_NEWS = 3  # the number of the update on the page, after the story and its second version
 _OFFERED = 20  # stories that a merge offers
 
 router = APIRouter(include_in_schema=False)
@@ -39,7 +39,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the articles that a reader has not seen add to those that they have."""
+    """The update of a reader: what new articles add to those read before."""
 
     name: str
     citations: tuple[Citation, ...]
@@ -51,9 +51,9 @@ class StoryParts:
     """All that the page of a story shows."""
 
     entry: StoryEntry
-    telling: PageTelling
+    presentation: StoryPresentation
     layout: StoryLayout
-    beside: StoryLayout | None
+    second: StoryLayout | None
     news: News | None
     articles: Sequence[ArticleView]
     activity: Spark | None
@@ -76,7 +76,7 @@ class StoryParts:
 
     @property
     def cut_text(self) -> str | None:
-        """What is said where the summary is longer than a page shows; None where it is not."""
+        """The note under a summary that is longer than a page shows; None if it is not."""
         sentences = len(self.entry.brief.summary.picks)
         if sentences <= MOST_SENTENCES:
             return None
@@ -84,7 +84,7 @@ class StoryParts:
 
     @property
     def new_text(self) -> str | None:
-        """How much is new to the reader; None if nothing is, or all of it, since then nothing was read before."""
+        """The number of articles new to the reader; None if there are none, or if all are."""
         return f"{len(self.entry.new):,} new since you last read" if self.news is not None else None
 
     @property
@@ -94,45 +94,45 @@ class StoryParts:
 
     @property
     def forms(self) -> list[tuple[str, str]]:
-        """What the story can be exported as: a name and an address each."""
+        """The forms of export: a name and an address each."""
         story_id = self.entry.row.id
         offered = [each for each in FORMS.values() if each.name != "pdf" or has_browser()]
-        return [(each.title, self.telling.export_url(each.name, story_id)) for each in offered]
+        return [(each.title, self.presentation.export_url(each.name, story_id)) for each in offered]
 
 
 @router.get("/s/{story_id:id}")
 def story(request: Request, site: Here, reader: Reader, story_id: str) -> Response:
     """Show a story; an id that was merged away leads to where it went."""
-    workspace, telling = site.workspace, PageTelling.parse(request.query_params)
+    workspace, presentation = site.workspace, StoryPresentation.parse(request.query_params)
     now = workspace.clock()
-    if not telling.at and (known := workspace.store.alias(story_id)) not in (None, story_id):
-        return RedirectResponse(telling.url(str(known)), HTTPStatus.MOVED_PERMANENTLY)
-    moment = telling.moment(now)
-    entry = workspace.story(story_id, at=moment, reader=reader, recipe=telling.recipe(), keep=False)
-    parts = _parts(workspace, entry, telling, reader)
+    if not presentation.at and (known := workspace.store.alias(story_id)) not in (None, story_id):
+        return RedirectResponse(presentation.url(str(known)), HTTPStatus.MOVED_PERMANENTLY)
+    moment = presentation.moment(now)
+    entry = workspace.story(story_id, at=moment, reader=reader, recipe=presentation.recipe(), keep=False)
+    parts = _parts(workspace, entry, presentation, reader)
     return page(
-        request, "story.html", title=parts.layout.headline, now=now, moment=moment, parts_of=parts, telling=telling,
-        methods=METHODS, units=UNITS, corrections=_corrections(workspace.store, entry),
+        request, "story.html", title=parts.layout.headline, now=now, moment=moment, parts_of=parts,
+        presentation=presentation, methods=METHODS, units=UNITS, corrections=_corrections(workspace.store, entry),
         others=_others(workspace.store, entry),
     )  # fmt: skip
 
 
-def _parts(workspace: Workspace, entry: StoryEntry, telling: PageTelling, reader: str) -> StoryParts:
-    brief, beside = entry.brief, None
-    if telling.beside:
-        moment = telling.moment(workspace.clock())
-        other = telling.recipe(telling.beside)
-        retold = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
-        beside = lay_out(2, _shown(retold.brief))
+def _parts(workspace: Workspace, entry: StoryEntry, presentation: StoryPresentation, reader: str) -> StoryParts:
+    brief, second = entry.brief, None
+    if presentation.beside:
+        moment = presentation.moment(workspace.clock())
+        other = presentation.recipe(presentation.beside)
+        compared = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
+        second = lay_out(2, _shown(compared.brief))
     layout = lay_out(1, _shown(brief))
     likeness = workspace.store.similarities(each.id for each in brief.documents)
     articles = article_rows(entry, layout.timeline.numbers, likeness)
-    placing = workspace.placing(entry.row.id) if telling.placed and not telling.at else None
+    placing = workspace.placing(entry.row.id) if presentation.placed and not presentation.at else None
     return StoryParts(
-        entry, telling, layout, beside, _news(brief, entry.new),
+        entry, presentation, layout, second, _news(brief, entry.new),
         articles if placing is None else _explained(workspace, articles, placing), activity(brief.documents),
-        reasons_of(brief, telling.recipe()) if telling.why else None,
-        () if telling.at else related_headlines(workspace, entry.row.id), placing,
+        reasons_of(brief, presentation.recipe()) if presentation.why else None,
+        () if presentation.at else related_headlines(workspace, entry.row.id), placing,
     )  # fmt: skip
 
 
@@ -161,8 +161,8 @@ def _news(brief: Brief, new: Sequence[str]) -> News | None:
 def _corrections(store: StoreReader, entry: StoryEntry) -> list[Correction]:
     """Return what people said about this story and can take back, the latest first."""
     members = set(entry.brief.story.document_ids)
-    standing = [each for each in store.corrections() if not each.undone]
-    return [each for each in reversed(standing) if not members.isdisjoint((*each.documents, *each.others))]
+    in_force = [each for each in store.corrections() if not each.undone]
+    return [each for each in reversed(in_force) if not members.isdisjoint((*each.documents, *each.others))]
 
 
 def _others(store: StoreReader, entry: StoryEntry) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What a reader does to stories: mark as read, merge, split, rename, undo. Each is a POST that leads back to a page."""
+"""Actions of a reader on stories: mark as read, merge, split, rename, undo. Each is a POST that leads back to a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def merge(site: Here, story_id: str, other: Text) -> Response:
 
 @router.post("/split/{story_id:id}")
 def split(site: Here, story_id: str, documents: Annotated[list[str] | None, Form()] = None) -> Response:
-    """Make a story of its own of the chosen articles, and lead there."""
+    """Move the chosen articles to a new story, and lead there."""
     chosen = [decoded(each) for each in documents or ()]
     site.workspace.split(story_id, chosen)
     return lead_back(story_url(site.workspace.store.story_of(chosen[:1])[chosen[0]]))

@@ -24,7 +24,7 @@
     return Boolean(button);
   };
 
-  // Stories: n and p go through the citations. Where there is a column for it the sentence behind a number stands there.
+  // Stories: n and p go through the citations. Where there is a column for it, the sentence behind a number is shown there.
   const wide = matchMedia("(min-width: 1100px)");
   const badges = all(".cited button[popovertarget]");
   const panel = find("#source");

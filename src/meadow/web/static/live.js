@@ -1,19 +1,19 @@
-// While a list of stories is open: how many articles have come since, without a reload. Without scripts a reload tells.
+// While a list of stories is open: how many articles have come since, without a reload. Without scripts a reload shows it.
 (() => {
   "use strict";
   const list = document.querySelector("#lines");
   if (!list || !window.EventSource) return;
-  const told = document.createElement("p");
-  told.className = "arrivals";
-  told.setAttribute("role", "status");
-  list.before(told);
+  const notice = document.createElement("p");
+  notice.className = "arrivals";
+  notice.setAttribute("role", "status");
+  list.before(notice);
   const link = document.createElement("a");
   link.href = location.href;
   const events = new EventSource("/events");
   events.addEventListener("new", (event) => {
     const count = JSON.parse(event.data).articles;
     link.textContent = `${count.toLocaleString("en")} new ${count === 1 ? "article" : "articles"}: show`;
-    if (!link.isConnected) told.append(link);
+    if (!link.isConnected) notice.append(link);
   });
   addEventListener("pagehide", () => events.close());
 })();

@@ -48,13 +48,13 @@
   };
   const strayOf = (length, number) => make("li", { class: "stray" }, `Sentence ${number + 1} is gone from the text, but has sources. `, make("button", { type: "button", class: "small", "data-clear": String(number) }, "Clear them"));
   const drawParts = (length) => {
-    const section = find(`.abstract[data-length="${length}"]`), told = state.lengths[length];
-    if (!told) return;
-    find(".parts", section).replaceChildren(...told.sentences.map((text, number) => partOf(length, text, number)), ...told.stray.map((number) => strayOf(length, number)));
+    const section = find(`.abstract[data-length="${length}"]`), abstract = state.lengths[length];
+    if (!abstract) return;
+    find(".parts", section).replaceChildren(...abstract.sentences.map((text, number) => partOf(length, text, number)), ...abstract.stray.map((number) => strayOf(length, number)));
     const bar = find("progress", section), amount = find(".amount", section);
-    bar.value = Math.min(told.characters, told.limit);
-    amount.replaceChildren(make("b", {}, String(told.characters)), ` of ${told.limit} characters${told.characters > told.limit ? `: ${told.characters - told.limit} too many` : ""}`);
-    amount.classList.toggle("over", told.characters > told.limit);
+    bar.value = Math.min(abstract.characters, abstract.limit);
+    amount.replaceChildren(make("b", {}, String(abstract.characters)), ` of ${abstract.limit} characters${abstract.characters > abstract.limit ? `: ${abstract.characters - abstract.limit} too many` : ""}`);
+    amount.classList.toggle("over", abstract.characters > abstract.limit);
   };
   const draw = () => {
     const within = document.activeElement.closest?.("[data-part]"), length = document.activeElement.closest?.("[data-length]")?.dataset.length;

@@ -1,10 +1,10 @@
-// What is missing is told by the server, by the rules that it applies when an item is handed in; it is asked after each action.
+// The server says what is missing, by the rules that it applies when an item is handed in; it is asked after each action.
 (() => {
   "use strict";
   const { find, judging } = window.meadow;
   if (!judging) return;
   const root = find("#judging"), list = find("#missing"), bar = find("#done-bar"), text = find("#done-text");
-  const line = (told, name = "") => { const made = document.createElement("li"); made.textContent = told; made.dir = "auto"; made.className = name; return made; };
+  const line = (text, name = "") => { const made = document.createElement("li"); made.textContent = text; made.dir = "auto"; made.className = name; return made; };
   const draw = ({ missing, live }) => {
     if (list) list.replaceChildren(...(missing.length ? missing.map((each) => line(each)) : [line("Nothing is missing.", "ok")]));
     if (live && live.total !== undefined && bar) {
@@ -22,10 +22,10 @@
     asked += 1;
     const mine = asked; // an answer that is overtaken by a later one is old
     try {
-      const answer = await fetch(`${judging.room}/state?${new URLSearchParams({ item: judging.item })}`, { headers: { Accept: "application/json" } });
-      const told = answer.ok ? await answer.json() : null;
-      if (told && mine === asked) draw(told);
-    } catch { /* offline: what was told last stands until the next action is saved */ }
+      const answer = await fetch(`${judging.base}/state?${new URLSearchParams({ item: judging.item })}`, { headers: { Accept: "application/json" } });
+      const missing = answer.ok ? await answer.json() : null;
+      if (missing && mine === asked) draw(missing);
+    } catch { /* offline: the last answer is shown until the next action is saved */ }
   };
   const later = (wait) => { clearTimeout(timer); timer = setTimeout(ask, wait); };
   judging.saved((slot, answer) => {

@@ -29,10 +29,10 @@
       tool(key === label ? "Label ✓" : "Make label", "label", `${key === label ? "The label: " : "Make label: "}sentence ${known.get(key).number}`),
       tool("Out", "out", `Take sentence ${known.get(key).number} out`),
     ], { class: key === label ? "is-label" : "" }));
-    const told = (faults.get(group.key) ?? []).map((each) => make("li", {}, each));
+    const problems = (faults.get(group.key) ?? []).map((each) => make("li", {}, each));
     const head = make("div", { class: "group-head" }, make("h3", {}, `Group ${place + 1}`), make("span", { class: "meta" }, group.ranked ? "ranked" : "not ranked yet"),
       tool("Add marked", "add", `Put the marked sentence into group ${place + 1}`), tool("↑", "up", `Rank group ${place + 1} higher`), tool("↓", "down", `Rank group ${place + 1} lower`));
-    return make("li", { "data-group": group.key, class: "group" }, head, make("ol", { class: "rows" }, ...members), make("ul", { class: "faults" }, ...told));
+    return make("li", { "data-group": group.key, class: "group" }, head, make("ol", { class: "rows" }, ...members), make("ul", { class: "faults" }, ...problems));
   };
   const draw = () => {
     const focused = document.activeElement.closest("[data-row]") && box.contains(document.activeElement);
@@ -110,16 +110,16 @@
     if (event.target.closest("#suggest")) await suggest();
   });
   const suggest = async () => {
-    const answer = await fetch(`${judging.room}/suggest?${new URLSearchParams({ item: judging.item })}`, { headers: { Accept: "application/json" } });
-    const told = await answer.json();
-    if (!answer.ok) { judging.tell(told.error.problem); return; }
-    for (const [slot, held] of told.slots) if (!slot.startsWith("group/") || !values.has(slot)) act(slot, held);
-    say(`Meadow suggests ${told.groups} groups. Change them as you like.`);
+    const answer = await fetch(`${judging.base}/suggest?${new URLSearchParams({ item: judging.item })}`, { headers: { Accept: "application/json" } });
+    const reply = await answer.json();
+    if (!answer.ok) { judging.notify(reply.error.problem); return; }
+    for (const [slot, held] of reply.slots) if (!slot.startsWith("group/") || !values.has(slot)) act(slot, held);
+    say(`Meadow suggests ${reply.groups} groups. Change them as you like.`);
   };
   judging.on((slot) => { if (known.size && /^(group|label)\/|^ranking$/.test(slot)) draw(); });
   find("#judging").addEventListener("live", ({ detail }) => {
     faults = new Map((detail.groups ?? []).map((each) => [each.key, each.faults]));
-    for (const each of all("[data-group]", box)) find(".faults", each).replaceChildren(...(faults.get(each.dataset.group) ?? []).map((told) => make("li", {}, told)));
+    for (const each of all("[data-group]", box)) find(".faults", each).replaceChildren(...(faults.get(each.dataset.group) ?? []).map((problem) => make("li", {}, problem)));
   });
   const begin = async () => {
     ({ documents, known } = await rows.articles());

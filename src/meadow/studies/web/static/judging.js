@@ -6,7 +6,7 @@
   const root = document.querySelector("#judging");
   if (!root) return;
   const { find, all, keys } = window.meadow;
-  const { study, participant, item, room } = root.dataset;
+  const { study, participant, item, base } = root.dataset;
   const lasting = new Set(root.dataset.lasting.split(" "));
   const QUEUE = `meadow-act:${study}:${participant}:`;
   const RETRY = [1, 2, 4, 8, 10];
@@ -40,7 +40,7 @@
     shown.classList.toggle("unsaved", Boolean(left && trouble));
   };
   const notice = find("#notice");
-  const tell = (text) => { notice.textContent = text; notice.hidden = !text; };
+  const notify = (text) => { notice.textContent = text; notice.hidden = !text; };
 
   const sorted = (_, value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
   const same = (one, other) => JSON.stringify(one ?? null, sorted) === JSON.stringify(other ?? null, sorted);
@@ -68,7 +68,7 @@
     const before = values.get(slot) ?? null;
     if (same(before, answer)) return; // a field that says it twice has done one thing
     if (!lasting.has(slot.split("/")[0])) { done.push({ slot, before, after: answer ?? null }); undone = []; }
-    tell("");
+    notify("");
     put(slot, answer);
     changed(slot);
     send(slot, answer, "do");
@@ -81,7 +81,7 @@
       put(change.slot, which === "undo" ? change.before : change.after);
       changed(change.slot);
     }
-    tell("");
+    notify("");
     send("", null, which);
   };
 
@@ -96,15 +96,15 @@
       if (!same(values.get(slot), answer)) { put(slot, answer); changed(slot); }
     }
     if (result.became === "refused") doubtful = true;
-    if (result.became === "refused") tell([result.error.problem, result.error.allowed, result.error.advice].filter(Boolean).join(" "));
-    if (result.became === "conflict") tell("Another window of yours had written here since. What you did last counts; both are kept.");
+    if (result.became === "refused") notify([result.error.problem, result.error.allowed, result.error.advice].filter(Boolean).join(" "));
+    if (result.became === "conflict") notify("Another window of yours had written here since. What you did last counts; both are kept.");
     if (result.became === "saved" || result.became === "conflict") {
       if (channel && at) channel.postMessage({ slot, ...at });
       whenSaved.forEach((listen) => listen(slot, at ? at.answer : null));
     }
   };
   const TROUBLES = { 401: "open your link again", 403: "open your link again" };
-  const post = async (batch) => fetch(`${room}/act`, {
+  const post = async (batch) => fetch(`${base}/act`, {
     method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, credentials: "same-origin",
     body: JSON.stringify({ study, participant, actions: batch.map(({ op }) => op) }),
   });
@@ -117,10 +117,10 @@
         const batch = queue.slice(0, single ? 1 : 50);
         const answer = await post(batch);
         if (!answer.ok) {
-          const told = await answer.json().catch(() => ({}));
-          if (TROUBLES[answer.status]) tell(told.error ? `${told.error.problem} ${told.error.advice ?? ""}` : "");
+          const reply = await answer.json().catch(() => ({}));
+          if (TROUBLES[answer.status]) notify(reply.error ? `${reply.error.problem} ${reply.error.advice ?? ""}` : "");
           if (batch.length === 1 && (answer.status === 400 || answer.status === 422)) {
-            tell(`This could not be saved: ${told.error ? told.error.given ?? told.error.problem : answer.statusText}`);
+            notify(`This could not be saved: ${reply.error ? reply.error.given ?? reply.error.problem : answer.statusText}`);
             drop(batch[0].name);
             continue;
           }
@@ -149,11 +149,11 @@
 
   // Other windows of the same participant, in this browser and elsewhere.
   const channel = window.BroadcastChannel ? new BroadcastChannel(`meadow:${study}:${participant}:${item}`) : null;
-  const heard = (told) => {
-    const { slot, number, answer, made } = told;
+  const heard = (reply) => {
+    const { slot, number, answer, made } = reply;
     if (number <= (seen.get(slot) ?? 0)) return;
     // Storage reaches other windows a moment after the message: what waits there may be heard of already. So ask again.
-    if (waiting(slot)) { setTimeout(heard, 500, told); return; }
+    if (waiting(slot)) { setTimeout(heard, 500, reply); return; }
     seen.set(slot, number);
     begun.set(slot, Date.parse(made));
     if (!same(values.get(slot), answer)) { put(slot, answer); changed(slot); }
@@ -171,9 +171,9 @@
   const relative = (changes) => changes.map(({ slot, before, after }) => ({ slot: slot.slice(item.length + 1), before, after }));
   const refresh = async (whole = false) => {
     try {
-      const answer = await fetch(`${room}/state?${new URLSearchParams({ item })}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${base}/state?${new URLSearchParams({ item })}`, { headers: { Accept: "application/json" } });
       if (answer.ok) take(await answer.json(), whole);
-    } catch { /* the next action will tell that it is offline */ }
+    } catch { /* the next action will report that it is offline */ }
     flush();
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
@@ -204,7 +204,7 @@
   if (skipForm) skipForm.addEventListener("submit", (event) => {
     event.preventDefault();
     const reason = find("input[name^='text:']", skipForm).value.trim();
-    if (reason) act("skip", reason); else tell("Say in a few words why you skip it.");
+    if (reason) act("skip", reason); else notify("Say in a few words why you skip it.");
   });
   find("#acts").addEventListener("submit", (event) => event.preventDefault());
   addEventListener("keydown", (event) => {
@@ -231,7 +231,7 @@
     s: () => { const menu = find("#skip"); if (menu) { menu.open = true; find("input[name^='text:']", menu).focus(); } },
   });
   whenSaved.push((slot, answer) => {
-    if ((slot === "submitted" && answer === true) || (slot === "skip" && answer !== null)) location.assign(`${room}/next?${new URLSearchParams({ after: item })}`);
+    if ((slot === "submitted" && answer === true) || (slot === "skip" && answer !== null)) location.assign(`${base}/next?${new URLSearchParams({ after: item })}`);
   });
 
   // Begin where the participant was: what the server holds, then what waits here.
@@ -248,7 +248,7 @@
   flush();
 
   window.meadow.judging = {
-    act, step, tell, values, item, room, study, participant,
+    act, step, notify, values, item, base, study, participant,
     begun: (slot) => begun.get(slot),
     now: () => Date.now() + ahead,
     on: (listen) => listeners.push(listen),

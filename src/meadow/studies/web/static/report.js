@@ -115,7 +115,7 @@
     drawSpace();
   };
 
-  // Room and time
+  // Length and time
   const most = Number(builder.dataset.sentences), minutes = Number(builder.dataset.minutes);
   const finish = find("#finish");
   const drawSpace = () => {
@@ -186,7 +186,7 @@
   });
 
   const begin = async () => {
-    const answer = await fetch(`${judging.room}/material?${new URLSearchParams({ item })}`);
+    const answer = await fetch(`${judging.base}/material?${new URLSearchParams({ item })}`);
     ({ documents } = await answer.json());
     let order = 0;
     for (const each of documents) for (const sentence of each.sentences) known.set(sentence.key, { ...sentence, document: each, order: (order += 1) });
@@ -197,5 +197,5 @@
     if (place) point(place, false);
     builder.dataset.ready = "yes";
   };
-  begin().catch(() => judging.tell("The articles could not be loaded. Load the page again; what you did is kept."));
+  begin().catch(() => judging.notify("The articles could not be loaded. Load the page again; what you did is kept."));
 })();

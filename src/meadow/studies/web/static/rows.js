@@ -16,19 +16,19 @@
 
   // Where a link leads to: an address may end in #row= and the key of a row.
   const wanted = location.hash.startsWith("#row=") ? decodeURIComponent(location.hash.slice(5)) : null;
-  // What judges said in a slot, where the adjudicator's page has it; `told` puts an answer into the words of the page.
+  // What judges said in a slot, where the adjudicator's page has it; `worded` puts an answer into the words of the page.
   const answers = find(".answers");
   const said = answers?.dataset.said ? JSON.parse(answers.dataset.said) : null;
   const differ = (slot) => Boolean(said?.[slot]?.differ);
-  const beside = (slot, told = (answer) => answer) => {
-    const own = Object.entries(said?.[slot]?.answers ?? {}).map(([judge, answer]) => [judge, told(answer)]);
+  const beside = (slot, worded = (answer) => answer) => {
+    const own = Object.entries(said?.[slot]?.answers ?? {}).map(([judge, answer]) => [judge, worded(answer)]);
     if (!own.length) return [];
     const line = make("p", { class: `meta beside-it${differ(slot) ? " differ" : ""}` }, make("b", {}, differ(slot) ? "Judges differ" : "Judges"), ": ");
     own.forEach(([judge, answer], at) => line.append(make("bdi", {}, judge), ` ${answer}${at < own.length - 1 ? " · " : ""}`));
     return [line];
   };
 
-  // `rows` gives the rows as they stand now; the place is kept in this browser, so that a reload goes on there.
+  // `rows` gives the current rows; the place is kept in this browser, so that a reload goes on there.
   const pointer = (rows, { place = "row", scroll = true } = {}) => {
     const PLACE = `meadow-${place}:${judging.study}:${judging.participant}:${judging.item}`;
     let key = null;
@@ -57,14 +57,14 @@
   };
 
   const articles = async () => {
-    const answer = await fetch(`${judging.room}/material?${new URLSearchParams({ item: judging.item })}`);
+    const answer = await fetch(`${judging.base}/material?${new URLSearchParams({ item: judging.item })}`);
     const { documents } = await answer.json();
     let number = 0;
     const known = new Map();
     for (const each of documents) for (const sentence of each.sentences) known.set(sentence.key, { ...sentence, number: (number += 1), document: each });
     return { documents, known };
   };
-  const failed = () => judging.tell("The articles could not be loaded. Load the page again; what you did is kept.");
+  const failed = () => judging.notify("The articles could not be loaded. Load the page again; what you did is kept.");
   const say = (text) => { const said = find("#said"); if (said) said.textContent = text; };
 
   window.meadow.rows = { make, setButton, pointer, beside, differ, wanted, articles, failed, say, all };

@@ -1,4 +1,4 @@
-// Subsumption: one sentence is pinned; candidates stand below it, by how much of the words one holds of the other.
+// Subsumption: one sentence is pinned; candidates are listed below it, by how much of the words one holds of the other.
 (() => {
   "use strict";
   const { find, all, keys, judging, rows } = window.meadow;
@@ -14,7 +14,7 @@
   let known = new Map(), at = 0;
   const current = () => pairs[at];
   const seen = (pairing) => { const held = values.get(pairing.slot); return held === undefined ? null : pairing.forward ? held : TURNED[held]; };
-  const told = (pairing, relation) => {
+  const worded = (pairing, relation) => {
     const [one, other] = [known.get(current().key).number, known.get(pairing.key).number];
     const words = { covers: `covers sentence ${other}`, covered: `is covered by sentence ${other}`, equal: `and sentence ${other} are equal`, none: `and sentence ${other} each say more` };
     return `Sentence ${one} ${words[relation]}.`;
@@ -53,7 +53,7 @@
     const pairing = row && current().pairings.find((each) => each.key === row.dataset.row);
     if (!pairing) return;
     act(pairing.slot, pairing.forward ? relation : TURNED[relation]);
-    rows.say(told(pairing, relation));
+    rows.say(worded(pairing, relation));
     mark.move(1, (each) => !each.classList.contains("done"));
   };
   const dispute = () => {

@@ -1,4 +1,4 @@
-"""Headings made ahead of the readers: a thread that tells the head of the list whenever articles have come."""
+"""Headings made in advance: a thread that makes those at the head of the list whenever articles have come."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from meadow.store.contract import Wanted
 from meadow.workspace import Workspace
 
 HEAD = 60  # stories: three pages of the list
-_MOST_ASKED = 200  # what was asked for before these has been told, or will be asked for again
+_MOST_ASKED = 200  # older requests have been answered, or will be repeated
 _LOOK_SECONDS = 0.5
 _PATIENCE = 10.0
 
 
-class Teller:
+class HeadingPreparer:
     """Keeps the headings of the latest stories, and of those that a page asked for, until it is closed."""
 
     def __init__(self, workspace: Workspace, *, note: Callable[[str], None]) -> None:
         self._workspace, self._note = workspace, note
         self._asked: dict[str, None] = {}
         self._lock, self._woken, self._ended = threading.Lock(), threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="meadow-tell", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="meadow-headings", daemon=True)
 
     def start(self) -> None:
         """Begin with what is there."""
         self._thread.start()
 
     def ask(self, story_ids: Iterable[str]) -> None:
-        """Let stories be told as soon as may be."""
+        """Make the headings of some stories as soon as possible."""
         with self._lock:
             asked = [*self._asked, *story_ids]
             self._asked = dict.fromkeys(asked[-_MOST_ASKED:])
         self._woken.set()
 
     def close(self) -> None:
-        """End after the story that is being told."""
+        """End after the heading that is being made."""
         self._ended.set()
         self._woken.set()
         self._thread.join(_PATIENCE)
@@ -47,12 +47,12 @@ class Teller:
             try:
                 seen = self._look(seen)
             except MeadowError as error:
-                self._note(f"stories could not be told ahead, which is tried again: {error}")
+                self._note(f"headings could not be prepared and are tried again: {error}")
             self._woken.wait(_LOOK_SECONDS)
             self._woken.clear()
 
     def _look(self, seen: int) -> int:
-        """Tell what was asked for and, if the log has grown, the head of the list; return where the log ends."""
+        """Make the requested headings and, if the log has grown, the head of the list; return the end of the log."""
         store = self._workspace.store
         with self._lock:
             wanted, self._asked = list(self._asked), {}

@@ -1,4 +1,4 @@
-"""How an address wants a story told."""
+"""How an address asks for a story."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from starlette.datastructures import QueryParams
 from meadow.errors import BudgetError, MeadowError, UnknownNameError
 from meadow.model import Budget
 from meadow.pipeline.presets import PRESETS
-from meadow.web.telling import METHODS, UNITS, PageTelling
+from meadow.web.presentation import METHODS, UNITS, StoryPresentation
 
 NOW = datetime(2026, 3, 6, 12, tzinfo=UTC)
 
 
-def parse(query: str) -> PageTelling:
-    return PageTelling.parse(QueryParams(query))
+def parse(query: str) -> StoryPresentation:
+    return StoryPresentation.parse(QueryParams(query))
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_names_that_are_not_known_are_explained() -> None:
         parse("at=soon").moment(NOW)
 
 
-def test_a_method_and_its_steps_stand_in_the_address() -> None:
-    telling = parse("method=mead&select=mmr(balance=0.7)")
-    assert telling.recipe().rank == PRESETS["mead"].rank
-    assert telling.recipe().select == "mmr(balance=0.7)"
-    assert telling.recipe("lexrank").select == PRESETS["lexrank"].select
+def test_a_method_and_its_steps_are_in_the_address() -> None:
+    presentation = parse("method=mead&select=mmr(balance=0.7)")
+    assert presentation.recipe().rank == PRESETS["mead"].rank
+    assert presentation.recipe().select == "mmr(balance=0.7)"
+    assert presentation.recipe("lexrank").select == PRESETS["lexrank"].select
     assert parse("rank=lead&select=top").recipe().figures == "none"
     assert parse("rank=lead&figures=current").recipe().figures == "current"
     assert parse("figures=none").url("a") == "/s/a?figures=none"
@@ -71,25 +71,25 @@ def test_what_is_as_usual_is_not_in_the_address() -> None:
     assert parse("at=yesterday").export_url("json", "a/b") == "/export/json/a%2Fb?at=yesterday"
 
 
-tellings = st.builds(
-    PageTelling,
+presentations = st.builds(
+    StoryPresentation,
     amount=st.integers(1, 500).map(str), unit=st.sampled_from(UNITS), method=st.sampled_from(METHODS),
     beside=st.sampled_from(["", *METHODS]), at=st.sampled_from(["", "yesterday", "2026-03-01"]), why=st.booleans(),
 )  # fmt: skip
 
 
-@given(tellings)
-def test_an_address_is_read_back_as_what_it_says(telling: PageTelling) -> None:
-    assert parse(urlsplit(telling.url("story")).query) == telling
+@given(presentations)
+def test_an_address_is_read_back_as_what_it_says(presentation: StoryPresentation) -> None:
+    assert parse(urlsplit(presentation.url("story")).query) == presentation
 
 
-@given(tellings, st.sampled_from([-1, 1]))
-def test_shorter_and_longer_are_lengths_too(telling: PageTelling, sign: int) -> None:
-    stepped = parse(urlsplit(telling.stepped("story", sign)).query)
-    assert stepped.unit == telling.unit
+@given(presentations, st.sampled_from([-1, 1]))
+def test_shorter_and_longer_are_lengths_too(presentation: StoryPresentation, sign: int) -> None:
+    stepped = parse(urlsplit(presentation.stepped("story", sign)).query)
+    assert stepped.unit == presentation.unit
     assert float(stepped.amount) >= 1
-    assert sign < 0 or float(stepped.amount) > float(telling.amount)
-    assert sign > 0 or float(stepped.amount) <= max(float(telling.amount), 5)
+    assert sign < 0 or float(stepped.amount) > float(presentation.amount)
+    assert sign > 0 or float(stepped.amount) <= max(float(presentation.amount), 5)
 
 
 def test_lengths_in_words() -> None:

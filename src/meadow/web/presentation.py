@@ -1,4 +1,4 @@
-"""How an address wants a story told: length, method, another method beside it, a time in the past."""
+"""How an address asks for a story: length, method, a second method next to it, a time in the past."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _SPECS = ("rank", "figures", "select", "rewrite")
 
 
 @dataclass(frozen=True, slots=True)
-class PageTelling:
-    """What the query of a story says: the same words as on the command line."""
+class StoryPresentation:
+    """The parameters of a story's address, named as the options on the command line."""
 
     amount: str = str(DEFAULT_WORDS)
     unit: str = "words"
@@ -42,7 +42,7 @@ class PageTelling:
     placed: bool = False
 
     @classmethod
-    def parse(cls, query: QueryParams) -> PageTelling:
+    def parse(cls, query: QueryParams) -> StoryPresentation:
         """Return what a query asks for: a length as `unit` and `amount`, or under its unit's own name."""
         named = {name: query.get(name, "").strip() for name in ("beside", "at", *_SPECS)}
         lengths = [(unit, query[unit].strip()) for unit in UNITS if query.get(unit, "").strip()]
@@ -81,24 +81,24 @@ class PageTelling:
         return parse_moment(self.at, now=now).first if self.at else None
 
     def url(self, story_id: str, **changes: str | None) -> str:
-        """Return the address of a story told like this, with some of it changed."""
+        """Return the address of a story presented like this, with some parameters changed."""
         return story_url(story_id, **(self.parameters | changes))
 
     def stepped(self, story_id: str, sign: int) -> str:
-        """Return the address of a shorter or a longer telling."""
+        """Return the address of a shorter or a longer summary."""
         step = STEPS[self.unit]
         size = float(self.amount.rstrip("%")) + sign * step
         amount = f"{max(size, min(step, 1 if self.unit != 'percent' else step)):g}"
         return self.url(story_id, **{self.unit: amount + ("%" if self.amount.endswith("%") else "")})
 
     def export_url(self, form: str, story_id: str) -> str:
-        """Return where a story told like this is exported."""
+        """Return the address of the export of a story presented like this."""
         return verb_url(f"export/{form}", story_id, **self.parameters)
 
     @property
     def parameters(self) -> dict[str, str | None]:
         """The query that says the same, without what is as usual."""
-        usual = PageTelling()
+        usual = StoryPresentation()
         length = None if (self.amount, self.unit) == (usual.amount, usual.unit) else self.amount
         return {
             self.unit: length, "method": None if self.method == usual.method else self.method,
