@@ -13,7 +13,6 @@ import pytest
 
 from meadow.errors import StoreError
 from meadow.store.contract import Wanted
-from meadow.store.sqlite import read_only
 from meadow.workspace import Workspace
 from stories import FERRY
 
@@ -38,7 +37,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(read_only.os, "access", lambda path, mode: mode != os.W_OK)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
 
 
 @pytest.mark.usefixtures("forbidden")
@@ -68,7 +67,7 @@ def test_what_a_killed_writer_left_in_its_log_is_read(
             folder, tmp_path / "killed"
         )  # with its log, which a writer that ends would have moved into the file
     assert (tmp_path / "killed" / "meadow.sqlite3-wal").stat().st_size > 0
-    monkeypatch.setattr(read_only.os, "access", lambda path, mode: mode != os.W_OK)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     with Workspace(tmp_path / "killed") as workspace:
         assert workspace.story("wire").brief.headline.text == "The ferry"
 

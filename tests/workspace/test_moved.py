@@ -15,7 +15,7 @@ from meadow.model import Decision, Document, Moved
 from meadow.store.contract import Wanted
 from meadow.web.api.shapes import entry_value
 from meadow.workspace import Workspace
-from store.articles import NOON, ToldClock
+from store.articles import NOON, SteppingClock
 
 _STORM = "Storm Vessin closed the harbour of Tarlo."
 _FLOOD = "A dam burst in the valley of Benguit."
@@ -37,7 +37,7 @@ def _printed(what: object) -> str:
 
 
 def test_a_second_look_that_moves_articles_says_so_for_a_day(tmp_path: Path) -> None:
-    clock = ToldClock()
+    clock = SteppingClock()
     with Workspace(tmp_path, clock=clock) as workspace:
         workspace.add(_articles(0, *[_STORM] * 2, *[_FLOOD] * 2))
         assert {each.moved for each in workspace.stories(Wanted())} == {None}

@@ -39,7 +39,7 @@ def test_a_source_is_added_once(workspace: Workspace) -> None:
 
 @pytest.mark.parametrize("address", ["", "news/", "/etc/passwd", "-", "ftp://harbour.example/", "javascript:alert(1)"])
 def test_only_addresses_of_the_web_are_added(workspace: Workspace, address: str) -> None:
-    with pytest.raises(UsageError, match="not a web address|address is empty"):
+    with pytest.raises(UsageError, match=r"not a web address|address is empty"):
         workspace.add_source(address)
     assert workspace.sources() == []
 
