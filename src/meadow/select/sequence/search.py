@@ -21,7 +21,7 @@ from meadow.model import Scores
 from meadow.select.budget import RemainingBudget, best_first
 from meadow.select.candidates import Candidates, expected_count, find_candidates, rounded
 from meadow.select.concepts import story_concepts
-from meadow.select.coreference import unresolved_rows
+from meadow.select.coreference import is_unresolved
 from meadow.select.order import Ordered
 from meadow.select.positions import ends_as_a_sentence
 from meadow.select.sequence.features import Shortlist, checks_of, shortlist, story_features
@@ -31,7 +31,7 @@ from meadow.vectors.sentence_checks import unprintable_rows
 from meadow.vectors.view import StoryView
 
 # By cross-validation on editors' judgements of 118 stories.
-_OPENING, _LEAST_WORTH, _REPEATS, _BEAM = 0.8, 0.1, 0.6, 6
+_OPENING, _LEAST_WORTH, _REPEATS, _BEAM = 0.8, 0.08, 1.0, 6
 _MOST_CANDIDATES = 2_000
 _LEAST_WORDS = 4  # shorter ones are headings and captions
 _USUAL = 5  # sentences of a summary of 100 words, for which `least` was found; a longer one may have lesser sentences
@@ -69,7 +69,7 @@ def sequence(
     least: float = _LEAST_WORTH,
     repeats: float = _REPEATS,
     beam: int = _BEAM,
-    first: int = 100,
+    first: int = 60,
 ) -> tuple[int, ...]:
     """Return the best sequence found, in printing order.
 
@@ -149,10 +149,9 @@ class Search:
     def best(self) -> Beginning:
         """Return the best sequence."""
         likely = best_first(rounded(self._estimates.openings))
-        first = [member for member in likely if self._opens(member)] or likely
+        first = list(islice(filter(self._opens, likely), self._beam)) or likely[:1]
         beginnings = [
-            Beginning(self._opening * float(self._estimates.openings[member]), (Part(member, 0.0),))
-            for member in first[: self._beam]
+            Beginning(self._opening * float(self._estimates.openings[member]), (Part(member, 0.0),)) for member in first
         ]
         best = beginnings[0]
         while beginnings:
@@ -185,7 +184,7 @@ class Search:
     def _opens(self, member: int) -> bool:
         """Say whether a sentence can be read first."""
         row = int(self._short.candidates.rows[member])
-        return self._short.checks[member].self_contained and not unresolved_rows(self._view, [row])
+        return self._short.checks[member].self_contained and not is_unresolved(self._view, row, ())
 
     def _needs(self, member: int, printed: Sequence[int]) -> int | None:
         """Return the printed candidate that a sentence depends on, None if none, or `_UNMET` if it is not printed."""
@@ -194,7 +193,7 @@ class Search:
         met = None
         if check.dependence is not None:
             met = self._antecedent(row, printed) if check.dependence in _RESOLVABLE else _UNMET
-        if met is _UNMET or unresolved_rows(self._view, [*rows[list(printed)].tolist(), row])[-1:] == [row]:
+        if met is _UNMET or is_unresolved(self._view, row, rows[list(printed)].tolist()):
             return _UNMET
         return met
 
