@@ -38,7 +38,7 @@ from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.continuations import with_continuations
 from meadow.select.coreference import unresolved_rows, with_introductions
 from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums
-from meadow.select.latest import with_latest
+from meadow.select.latest import REQUIRED, with_latest
 from meadow.select.leads import Leads, find_leads
 from meadow.select.noting import MIN_COSINE, Considered, noted
 from meadow.select.order import Ordered
@@ -96,11 +96,15 @@ def coverage(
     similarity = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, positions, emphasis))
     possible = (similarity >= MIN_COSINE) & (lengths >= (MIN_WORDS if standalone else 0)) & ~concepts.copied
     gain_alone = _gain_alone(concepts, scores, per_word, lengths, possible)
+    if budget.opening is not None and gain_alone[budget.opening] > -np.inf:
+        gain_alone[budget.opening] = gain_alone.max() + 1
     candidates, lead_rows = _candidates(view, gain_alone, budget, first=first, standalone=standalone)
     term_vectors = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(term_vectors, concepts, candidates, per_word, lengths, similarity, likeness)
     problem = with_latest(view, candidates, plain, similarity, positions, lead_rows) if emphasis is None else plain
     leads = find_leads(view, candidates, problem, similarity, lead_rows)
+    if budget.opening in candidates.rows:
+        problem, leads = _opened_by(problem, leads, candidates, budget.opening)
     limits = RepeatLimits(most, held, retold)
     conflicts = find_conflicts(view, candidates, term_vectors, positions, problem.products / _LENGTH**2, limits)
     chosen = _chosen(view, candidates, problem, gain_alone, leads, conflicts, standalone=standalone, same=same)
@@ -109,6 +113,12 @@ def coverage(
     rows = _filled_up(view, chosen, leads, gain_alone, budget) if chosen else _by_score(scores, budget)
     considered = Considered(candidates, problem, conflicts.all, gain_alone, similarity, concepts, standalone)
     return noted(view, budget, rows, considered)
+
+
+def _opened_by(problem: Problem, leads: Leads, candidates: Candidates, opening: int) -> tuple[Problem, Leads]:
+    """Return a problem and leads by which a sentence is in the summary and comes first."""
+    worth = problem.worth + REQUIRED * (candidates.rows == opening)
+    return problem._replace(worth=worth), leads._replace(rows=(opening, *leads.rows), article_leads=frozenset())
 
 
 def _chosen(

@@ -6,6 +6,9 @@ The value of a sequence is `opening` times the log-likelihood of its first sente
 worth less `least` and less `repeats` times the likelihood that it tells a fact that is printed. A sentence that depends on
 its context enters only if the one before it in its article is printed, or one that tells the same; a surname and a definite
 noun only after the sentence that introduces them. The search ends where no sentence is worth more than it costs.
+
+A summary of more than 150 words is longer than any that the weights were learned from: it opens with the same sentence, and
+`coverage` chooses the rest.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from meadow.select.budget import RemainingBudget, best_first
 from meadow.select.candidates import Candidates, expected_count, find_candidates, rounded
 from meadow.select.concepts import story_concepts
 from meadow.select.coreference import is_unresolved
+from meadow.select.coverage import coverage
 from meadow.select.order import Ordered
 from meadow.select.positions import ends_as_a_sentence
 from meadow.select.sequence.features import Shortlist, checks_of, shortlist, story_features
@@ -34,7 +38,7 @@ from meadow.vectors.view import StoryView
 _OPENING, _LEAST_WORTH, _REPEATS, _BEAM = 0.8, 0.08, 1.0, 6
 _MOST_CANDIDATES = 2_000
 _LEAST_WORDS = 4  # shorter ones are headings and captions
-_USUAL = 5  # sentences of a summary of 100 words, for which `least` was found; a longer one may have lesser sentences
+_LONGEST = 150  # words; the weights were learned from summaries of up to 100
 _RESOLVABLE = ("opening", "leftover", "surname", "reported")  # what the sentence before makes clear
 _UNMET = -1
 _SAME = 0.5  # likelihood from which on one sentence may stand for another
@@ -86,13 +90,20 @@ def sequence(
         others = find_candidates(scores.values, budget).rows
         return budget.fill(others[best_first(scores.values[others])].tolist())
     estimates = Estimates(short, weights)
-    floor = least * min(1.0, _USUAL / expected_count(view, budget))
-    best = Search(view, short, estimates, opening=opening, least=floor, repeats=repeats, beam=beam).best()
+    best = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, beam=beam).best()
     rows: list[int] = short.candidates.rows[best.members].tolist()
+    if _is_long(view, budget):
+        budget.opening = rows[0]
+        return coverage(view, scores, budget)
     if budget.unit == "sentences":
         alone = best_first(rounded(estimates.alone))
         rows = list(budget.fill([*rows, *(row for row in short.candidates.rows[alone].tolist() if row not in rows)]))
     return Ordered(rows)
+
+
+def _is_long(view: StoryView, budget: RemainingBudget) -> bool:
+    """Say whether a summary is to be longer than those that the weights were learned from."""
+    return expected_count(view, budget) * view.counts("terms").lengths.mean() > _LONGEST
 
 
 def find_shortlist(
