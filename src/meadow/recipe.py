@@ -25,7 +25,7 @@ from meadow.spec import parse_spec
 # The default: the best that has been shown so far, which signatures spell out (docs/decisions says how).
 DEFAULT_RANK = "mix(centroid=1, position=0.1)"
 DEFAULT_FIGURES = "current"
-DEFAULT_SELECT = "coverage"
+DEFAULT_SELECT = "sequence"
 DEFAULT_REWRITE = "trim"
 DEFAULT_HEADLINE = "title"
 # The default tracker with all its settings, found as docs/decisions/0017 describes.

@@ -35,6 +35,7 @@ from meadow.spec import Spec, parse_spec
 from meadow.superseded import FIGURES, NO_FIGURES
 
 DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
+_COVERAGE = "coverage"  # the default before `sequence`, and still the one that answers questions
 _FOCUS = "focus"  # the ranker, and feature, that reads a question
 _ASKED = 20  # the weight of scores in `coverage` for what one sentence can answer: such sentences come first
 _MIX, _CUTOFF = "mix", "minimum_words"
@@ -93,6 +94,7 @@ PRESETS: Mapping[str, Preset] = {
         "distinct(threshold=0.7, dialect=release)",
         "none",
     ),
+    _COVERAGE: Preset(DEFAULT_RANK, _COVERAGE, DEFAULT_REWRITE, DEFAULT_FIGURES),
     DEFAULT_METHOD: Preset(DEFAULT_RANK, DEFAULT_SELECT, DEFAULT_REWRITE, DEFAULT_FIGURES),
 }
 
@@ -249,14 +251,15 @@ def _ranker(spec: str, *, seed: int | None, question: str | None) -> str:
 def _selector(spec: str, ranker: str) -> str:
     """Return a selector's spec under its current name; one that reads a question gets the feature that scores it.
 
-    One that weighs scores against other parts weighs them more for a question than for a mere topic.
+    One that weighs scores against other parts weighs them more for a question than for a mere topic. The weights of the
+    default were learned from summaries of whole stories, so `coverage` answers questions in its place.
     """
     spec = SELECTORS.current(spec)
     ranking = RANKERS.build(ranker).spec
     given = dict(ranking.keywords)
     if "question" not in given or not (ranking.name == _FOCUS or _FOCUS in given):
         return spec
-    selector = SELECTORS.build(spec).with_default("asked", _FOCUS)
+    selector = SELECTORS.build(_COVERAGE if spec == DEFAULT_SELECT else spec).with_default("asked", _FOCUS)
     asks = any(read_asking(str(given["question"]), language).asks for language in LANGUAGES)
     return str((selector.with_default("score", _ASKED) if asks else selector).spec)
 

@@ -16,6 +16,7 @@ SELECTORS = Registry(
         "icsi": "meadow.select.icsi:icsi",
         "mmr": "meadow.select.mmr:mmr",
         "penalty": "meadow.select.penalty:penalty",
+        "sequence": "meadow.select.sequence.search:sequence",
         "submodular": "meadow.select.submodular:submodular",
         "top": "meadow.select.top:top",
         "ward": "meadow.select.ward:ward",

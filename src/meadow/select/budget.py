@@ -110,9 +110,11 @@ class RemainingBudget:
 
     `gap` is what stands between two sentences (the blank, when characters count). Sentences with `usable[i]` false,
     which rewriting emptied, never go in. `notes` are kept where somebody asks why; else they are None, and cost nothing.
+    `opening` is the sentence to open with, where it was chosen before the others.
     """
 
     notes: dict[int, Note] | None = None
+    opening: int | None = None
 
     def __init__(self, unit: BudgetUnit, limit: int, sizes: IntArray, usable: Flags, gap: int = 0) -> None:
         self.unit: BudgetUnit = unit

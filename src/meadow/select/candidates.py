@@ -15,7 +15,7 @@ from scipy import sparse
 
 from meadow.model import FloatArray
 from meadow.select.budget import RemainingBudget, best_first
-from meadow.vectors.products import unit_rows
+from meadow.vectors.products import row_sums, unit_rows
 from meadow.vectors.view import StoryView
 
 Longs = NDArray[np.int64]
@@ -93,3 +93,10 @@ def unit_bags(view: StoryView, rows: Longs) -> sparse.csr_array:
     """Return the counts of terms of some sentences at length one, so that a product of two is their cosine."""
     bags = view.counts("terms").matrix[rows]
     return unit_rows(bags, np.ones(bags.shape[1]))
+
+
+def stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
+    """Return the share of stop words in each sentence; 0 in one without content words."""
+    terms = view.counts("terms").matrix
+    content = row_sums(terms, terms.data)
+    return np.where(content > 0, 1 - content / lengths, 0.0)

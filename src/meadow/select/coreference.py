@@ -67,15 +67,19 @@ def unresolved_rows(view: StoryView, rows: Sequence[int]) -> list[int]:
     """Return the rows, given in printing order, with a reference that no earlier row introduces."""
     unresolved: list[int] = []
     for index, row in enumerate(rows):
-        references = _references(view, row)
-        for other in rows[:index]:
-            if references == _RESOLVED:
-                break
-            if other not in unresolved:
-                references = references.resolved_by(view.sentences[other].text, view.language_of(row))
-        if references != _RESOLVED:
+        if is_unresolved(view, row, [other for other in rows[:index] if other not in unresolved]):
             unresolved.append(row)
     return unresolved
+
+
+def is_unresolved(view: StoryView, row: int, printed: Sequence[int]) -> bool:
+    """Say whether a sentence has a reference that none of those printed before it introduces."""
+    references = _references(view, row)
+    for other in printed:
+        if references == _RESOLVED:
+            return False
+        references = references.resolved_by(view.sentences[other].text, view.language_of(row))
+    return references != _RESOLVED
 
 
 def _references(view: StoryView, row: int) -> Unresolved:

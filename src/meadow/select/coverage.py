@@ -33,12 +33,12 @@ import numpy as np
 from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
 from meadow.select.budget import Flags, RemainingBudget, best_first
-from meadow.select.candidates import Candidates, expected_count, find_candidates, relevance, rounded
+from meadow.select.candidates import Candidates, expected_count, find_candidates, relevance, rounded, stop_share
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.continuations import with_continuations
 from meadow.select.coreference import unresolved_rows, with_introductions
 from meadow.select.exchange import Problem, Search, best_set, filled, pair_sums
-from meadow.select.latest import with_latest
+from meadow.select.latest import REQUIRED, with_latest
 from meadow.select.leads import Leads, find_leads
 from meadow.select.noting import MIN_COSINE, Considered, noted
 from meadow.select.order import Ordered
@@ -49,7 +49,7 @@ from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.selfcontained import SentenceCheck
 from meadow.text.selfcontained.quotations import OPENING_MARKS
 from meadow.vectors.cells import Cells, cells_of_rows
-from meadow.vectors.products import row_sums, weighted_sums
+from meadow.vectors.products import weighted_sums
 from meadow.vectors.sentence_checks import lead_checks
 from meadow.vectors.view import StoryView
 
@@ -92,15 +92,19 @@ def coverage(
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
     positions = view.kept(article_positions if standalone else all_positions)
     early = position * _early(view, concepts, positions) if emphasis is None else 0.0
-    per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths) + early
+    per_word = score * np.maximum(relevance(scores.values), 0.0) + running * stop_share(view, lengths) + early
     similarity = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, positions, emphasis))
     possible = (similarity >= MIN_COSINE) & (lengths >= (MIN_WORDS if standalone else 0)) & ~concepts.copied
     gain_alone = _gain_alone(concepts, scores, per_word, lengths, possible)
+    if budget.opening is not None and gain_alone[budget.opening] > -np.inf:
+        gain_alone[budget.opening] = gain_alone.max() + 1
     candidates, lead_rows = _candidates(view, gain_alone, budget, first=first, standalone=standalone)
     term_vectors = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(term_vectors, concepts, candidates, per_word, lengths, similarity, likeness)
     problem = with_latest(view, candidates, plain, similarity, positions, lead_rows) if emphasis is None else plain
     leads = find_leads(view, candidates, problem, similarity, lead_rows)
+    if budget.opening in candidates.rows:
+        problem, leads = _opened_by(problem, leads, candidates, budget.opening)
     limits = RepeatLimits(most, held, retold)
     conflicts = find_conflicts(view, candidates, term_vectors, positions, problem.products / _LENGTH**2, limits)
     chosen = _chosen(view, candidates, problem, gain_alone, leads, conflicts, standalone=standalone, same=same)
@@ -109,6 +113,12 @@ def coverage(
     rows = _filled_up(view, chosen, leads, gain_alone, budget) if chosen else _by_score(scores, budget)
     considered = Considered(candidates, problem, conflicts.all, gain_alone, similarity, concepts, standalone)
     return noted(view, budget, rows, considered)
+
+
+def _opened_by(problem: Problem, leads: Leads, candidates: Candidates, opening: int) -> tuple[Problem, Leads]:
+    """Return a problem and leads by which a sentence is in the summary and comes first."""
+    worth = problem.worth + REQUIRED * (candidates.rows == opening)
+    return problem._replace(worth=worth), leads._replace(rows=(opening, *leads.rows), article_leads=frozenset())
 
 
 def _chosen(
@@ -172,13 +182,6 @@ def _by_score(scores: Scores, budget: RemainingBudget) -> tuple[int, ...]:
     """Return the best-scored sentences that fit, for stories without a self-contained sentence."""
     others = find_candidates(scores.values, budget).rows
     return budget.fill(others[best_first(scores.values[others])].tolist())
-
-
-def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
-    """Return the share of stop words in each sentence; 0 in one without content words."""
-    terms = view.counts("terms").matrix
-    content = row_sums(terms, terms.data)
-    return np.where(content > 0, 1 - content / lengths, 0.0)
 
 
 def _candidates(

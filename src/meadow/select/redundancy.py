@@ -40,7 +40,7 @@ _SEVERAL = 5  # documents; with fewer, each has much that the others lack, and e
 _ALIKE = 0.25  # cosine of two leads, at the median of a story
 _MOST_LEADS = 200  # of a story; more would not change the median
 _NEW = 0.4  # of a sentence's weight may be in the summary already where it is added for the rest
-_WEIGHT = 2.0**20  # whole numbers instead of fractions
+WEIGHT = 2.0**20  # whole numbers instead of fractions
 _ONE_WORD = 1 << 44
 _ROUNDS = 4  # a replacement may repeat another sentence
 _MOST_PAIRS = 2_000  # of a long summary, the pairs with the highest cosines
@@ -111,7 +111,7 @@ def find_conflicts(
 
 def shared_words(view: StoryView, candidates: Candidates, units: Cells, positions: Positions) -> SharedWords:
     """Return what the candidates share; `units` are their rows."""
-    weights = np.rint(view.counts("terms").idf[units.columns] * _WEIGHT)
+    weights = np.rint(view.counts("terms").idf[units.columns] * WEIGHT)
     words, shared = _shared(units, weights.astype(np.int64))
     total = np.diag(shared)
     lighter = np.minimum(total[:, None], total[None, :])

@@ -48,6 +48,10 @@ Signed = Annotated[bool, typer.Option("--signed", help="Allow weights below 0.",
 Headlines = Annotated[
     bool, typer.Option("--headlines", help="Learn where headlines stand, from titled articles.", rich_help_panel=_FROM)
 ]
+Summaries = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Learn from summaries that editors chose (JSON Lines).", rich_help_panel=_FROM),
+]
 Out = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Write the weights as TOML, or the table as JSON.", rich_help_panel="Output"),
@@ -61,6 +65,7 @@ def fit(
     testbed: Testbed = None,
     source: Source = None,
     headlines: Headlines = False,
+    summaries: Summaries = None,
     rankers: Rankers = None,
     metrics: Metrics = None,
     minimum_words: MinimumWords = 9,
@@ -86,15 +91,21 @@ def fit(
 
     meadow lab fit --headlines news/ --out table.json
 
+    meadow lab fit --summaries chosen.jsonl news/ --out weights.json
+
     meadow summarize ferry/ --rank @weights.toml
     """
     from meadow.cli import reading
     from meadow.lab.cli.headline_table import learn_headlines
+    from meadow.lab.cli.sequence_table import learn_sequence
 
     reading.load_plugins(plugin)
     teachers = {"references": references, "judges": judges, "testbed": testbed, "source": source}
     if headlines:
         learn_headlines(paths or (), teachers=teachers, out=out, json=json, strict=strict)
+        return
+    if summaries is not None:
+        learn_sequence(paths or (), summaries, teachers=teachers, out=out, json=json, strict=strict)
         return
     how = {"minimum_words": minimum_words, "standalone": standalone, "nonnegative": not signed}
     problems = _learn_weights(
