@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import Document, Sentence
-from meadow.text.selfcontained.captions import is_in_the_present
+from meadow.text.selfcontained.present import is_in_the_present
 from meadow.vectors.view import StoryView
 
 _LONGEST_TAIL, _LONGEST_PARAGRAPH = 70, 500  # characters

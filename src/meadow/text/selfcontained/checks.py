@@ -13,7 +13,6 @@ from functools import cache
 from meadow.text.datelines import without_preamble
 from meadow.text.language import UNSPACED
 from meadow.text.selfcontained.context_dependence import context_dependence
-from meadow.text.selfcontained.cues import read_wording
 from meadow.text.selfcontained.forecasts import is_forecast
 from meadow.text.selfcontained.fusion import is_fused
 from meadow.text.selfcontained.junk import is_junk
@@ -22,7 +21,7 @@ from meadow.text.selfcontained.speakers import has_speaker
 from meadow.text.selfcontained.value import SentenceCheck
 from meadow.text.selfcontained.verbless import is_verbless
 from meadow.text.selfcontained.voice import is_own_voice, is_scene
-from meadow.text.selfcontained.word_flags import FlaggedWords
+from meadow.text.selfcontained.wording import FlaggedWords, read_wording
 
 _WORD = re.compile(r"[^\W_]")
 _COUNTED = 8  # words: only short lines are judged by their length
@@ -43,7 +42,7 @@ def check_sentence(text: str, language: str = "en") -> SentenceCheck:
     dependence = context_dependence(text, quotations, every.flags, words, language)
     voice = is_own_voice(quotations.outside, words, language)
     return SentenceCheck(
-        dependence=dependence,
+        dependence=None if dependence is None else dependence[0],
         fused=is_fused(text, language),
         voice=voice,
         scene=dependence is None and not voice and not quoted and is_scene(quotations.outside, words, language),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 
 from meadow.text.language import UNSPACED
-from meadow.text.selfcontained.lists import listed
+from meadow.text.rulebook import rulebook
 from meadow.text.stopwords import stop_words
 from meadow.vectors.view import StoryView
 
@@ -163,7 +163,7 @@ def _opening_names(view: StoryView, row: int) -> Iterable[str]:
     language = view.language_of(row)
     for match in _NAME.finditer(view.sentences[row].text):
         parts = _parts(match[0], language)
-        if len(parts) == 1 or (parts and parts[0].lower() in listed(language, "titles")):
+        if len(parts) == 1 or (parts and parts[0].lower() in rulebook(language).words("name titles")):
             yield _stem(parts[-1])
 
 
@@ -174,17 +174,21 @@ def _parts(name: str, language: str) -> list[str]:
     """
     parts = name.split()
     first = parts[0].lower()
-    return parts[1:] if first in stop_words(language) and first not in listed(language, "articles") else parts
+    return (
+        parts[1:]
+        if first in stop_words(language) and first not in rulebook(language).words("taken up articles")
+        else parts
+    )
 
 
 def _is_full(parts: list[str], language: str) -> bool:
     """Say whether a name has more than a surname: no title alone, nor the side of a place ("South Skerra")."""
-    return len(parts) > 1 and parts[0] not in _SIDES and parts[0].lower() not in listed(language, "titles")
+    return len(parts) > 1 and parts[0] not in _SIDES and parts[0].lower() not in rulebook(language).words("name titles")
 
 
 def _untitled(parts: list[str], language: str) -> list[str]:
     """Return the words of a name without the titles that it opens with: "President Ann Lund"."""
-    titles = listed(language, "titles")
+    titles = rulebook(language).words("name titles")
     return parts[next((place for place, part in enumerate(parts) if part.lower() not in titles), len(parts) - 1) :]
 
 
