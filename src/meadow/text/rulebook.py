@@ -117,16 +117,20 @@ class Rules(dict[str, _Candidates]):
         super().__init__()
         self.entries = tuple(entries)
         self._bits, self._flags_of = bits, flags_of
+        known = frozenset[str]().union(*(entry.heads for entry in self.entries if entry.heads is not None))
+        self._by_head = {head: self._candidates(head) for head in known}
+        self._others = self._candidates("")
 
     def __missing__(self, letters: str) -> _Candidates:
         if len(self) >= _MOST_HEADS:
             self.clear()
-        head = head_of(letters)
-        found = [each for each in self.entries if each.heads is None or head in each.heads]
-        bits = [self._bits.get(each, 0) for each in found]
-        gate = 0 if 0 in bits else reduce(or_, bits, 0)
-        self[letters] = candidates = gate, tuple(zip(bits, found, strict=True))
-        return candidates
+        found = self[letters] = self._by_head.get(head_of(letters), self._others)
+        return found
+
+    def _candidates(self, head: str) -> _Candidates:
+        found = [entry for entry in self.entries if entry.heads is None or head in entry.heads]
+        bits = [self._bits.get(entry, 0) for entry in found]
+        return 0 if 0 in bits else reduce(or_, bits, 0), tuple(zip(bits, found, strict=True))
 
     def find(self, text: str, flags: int | None = None) -> RuleEntry | None:
         """Return the first entry that a text matches; `flags` are those of its words, where they are known."""

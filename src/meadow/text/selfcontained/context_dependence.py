@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from meadow.text.rulebook import OPENING_MARKS, RuleEntry, Rulebook, rulebook
+from meadow.text.rulebook import OPENING_MARKS, Rulebook, RuleEntry, rulebook
 from meadow.text.selfcontained.quotations import Quotations
 from meadow.text.selfcontained.value import ContextDependence
 from meadow.text.selfcontained.wording import FlaggedWords

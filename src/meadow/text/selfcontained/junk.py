@@ -10,7 +10,7 @@ import re
 from meadow.text.boilerplate import credit_rule
 from meadow.text.datelines import DASHES, is_date, is_dateline
 from meadow.text.language import UNSPACED
-from meadow.text.rulebook import OPENING_MARKS, RuleEntry, Rulebook, rulebook
+from meadow.text.rulebook import OPENING_MARKS, Rulebook, RuleEntry, rulebook
 from meadow.text.selfcontained.present import is_in_the_present
 
 _LETTER = re.compile(r"[^\W\d_]")
