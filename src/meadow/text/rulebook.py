@@ -61,8 +61,10 @@ class RuleEntry:
     matching: tuple[str, ...]
     failing: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"{self.kind}.{self.name} ({self.language}): {self.why}"
+    @property
+    def id(self) -> str:
+        """Its language, kind and name: "en opening: pronoun"."""
+        return f"{self.language} {self.kind}: {self.name}"
 
     @cached_property
     def fits(self) -> Callable[[str], re.Match[str] | None]:
