@@ -14,6 +14,7 @@ from decimal import Decimal
 import numpy as np
 
 from meadow.text.phrases import Quantity, numbers, tag
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stems import stem_words
 from meadow.vectors.view import StoryView
 
@@ -28,9 +29,7 @@ _DEAD_NEXT = re.compile(
     r"\s+(?:confirmed|people|reported|feared|personas|mensen)?\s*"
     r"(?:dead|deaths?|killed|muert[oa]s?|fallecid[oa]s?|doden|dood|omgekomen)\b", re.IGNORECASE,
 )  # fmt: skip
-_PEOPLE = frozenset({
-    "people", "persons", "person", "passengers", "personas", "pasajeros", "víctimas", "mensen", "personen", "opvarenden",
-})  # fmt: skip
+_PEOPLE = rulebook(ANY).words("counted people")
 # "cases reach 34", "los casos ascienden a 58": what is counted stands before the verb, and before any "in Chile".
 _REACHES = re.compile(
     r"(?P<counted>[^,.;:]{2,60}?)\s(?:reach(?:es|ed)?|hits?|tops?|topped|pass(?:es|ed)|surpass(?:es|ed)|exceeds?"
@@ -39,7 +38,7 @@ _REACHES = re.compile(
     r"(?:at least |more than |nearly |about |over |más de |al menos |casi |meer dan |minstens )?$",
     re.IGNORECASE,
 )
-_COUNTING = frozenset({"number", "total", "count", "número", "cifra", "aantal"})
+_COUNTING = rulebook(ANY).words("counts")
 _DEAD = frozenset({"†"})
 _MOST_SENTENCES = 60
 _BEGINNING = 4  # letters that a stem shares with its words

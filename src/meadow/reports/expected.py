@@ -19,6 +19,7 @@ from meadow.reports.mentions import spelling_key
 from meadow.reports.question import Question
 from meadow.text.phrases import Quantity, dates, names, numbers
 from meadow.text.phrases.values import NameKind
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stems import stem_words
 from meadow.text.tokens import words
 
@@ -49,10 +50,7 @@ _SPOKEN_DAY = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[\"“«‘「『]([^\"”»’」』]{2,80})[\"”»’」』]")
-_TITLED = frozenset({
-    "title", "film", "movie", "novel", "book", "song", "album", "story", "play", "series", "show", "painting", "poem",
-    "título", "película", "novela", "libro", "canción", "cuadro", "obra", "titel", "boek", "lied",
-})  # fmt: skip
+_TITLED = rulebook(ANY).words("titled works")
 _TIME_UNITS = frozenset({"s", "min", "hour", "day", "week", "month", "year", "decade", "century"})
 _LENGTHS = frozenset({"km", "m", "cm", "mm", "mile", "ft", "inch", "yard", "nmi"})
 _MONEY = frozenset({"crown", "EUR", "USD", "JPY", "GBP", "franc", "peso", "guilder", "cent", "penny"})
@@ -67,12 +65,9 @@ _UNITS: Mapping[str, frozenset[str]] = {
     "much": _MONEY | {"%", "pp", "t", "kg", "l", "barrel"}, "fast": frozenset({"km/h", "mph", "knot"}),
     "heavy": frozenset({"kg", "t", "lb"}),
 }  # fmt: skip
-_MEASURED = frozenset({"price", "cost", "age", "height", "precio", "coste", "costo", "edad", "altura", "prijs"})
-_BARE_MEASURES = frozenset({"strong", "powerful", "severe", "sterk", "magnitude", "magnitud"})
-_PEOPLE = frozenset({
-    "people", "persons", "person", "men", "women", "victims", "residents", "personas", "gente", "mensen", "ciudadanos",
-    "人", "名",
-})  # fmt: skip
+_MEASURED = rulebook(ANY).words("measured nouns")
+_BARE_MEASURES = rulebook(ANY).words("bare measures")
+_PEOPLE = rulebook(ANY).words("people")
 _OTHER_UNIT, _BARE = 0.1, 0.5
 _EVENT = 0.7  # every sentence tells something that happened
 _WEAK, _BEHIND, _BEHIND_WORDS = 0.5, 80, 7
