@@ -155,6 +155,18 @@ class Rules(dict[str, _Candidates]):
         return None
 
 
+class _Kinds(dict[str, Rules]):
+    """The rules of each kind that was asked for."""
+
+    def __init__(self, make: Callable[[str], Rules]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, name: str) -> Rules:
+        made = self[name] = self._make(name)
+        return made
+
+
 class Rulebook:
     """The rules of a language: entries by kind, word lists, and the flags of words."""
 
@@ -167,15 +179,11 @@ class Rulebook:
         self._bits = {entry: 1 << min(_FIRST_BIT + at, _LAST_BIT) for at, entry in enumerate(triggered)}
         self.newsy, self.sayers = 1, 2
         self.verbs = 4 | 8
-        self._kinds: dict[str, Rules] = {}
+        self.kind = _Kinds(self._rules).__getitem__
+        """Returns the rules of a kind; those of the language come before those of any."""
 
-    def kind(self, name: str) -> Rules:
-        """Return the rules of a kind; those of the language come before those of any."""
-        known = self._kinds.get(name)
-        if known is None:
-            of_kind = [entry for entry in self.entries if entry.kind == name]
-            known = self._kinds[name] = Rules(of_kind, self._bits, self.flags)
-        return known
+    def _rules(self, name: str) -> Rules:
+        return Rules([entry for entry in self.entries if entry.kind == name], self._bits, self.flags)
 
     def words(self, name: str) -> frozenset[str]:
         """Return a word list of the rules, else of the lexicon; empty where the language has none."""
@@ -211,6 +219,13 @@ class Rulebook:
 def rulebook(language: str) -> Rulebook:
     """Return the rules of a language; those of any language where it has none of its own."""
     return Rulebook(language)
+
+
+@cache
+def pattern(kind: str, name: str, language: str = ANY) -> re.Pattern[str]:
+    """Return the pattern of one entry, for code that needs to know what it matched, or where."""
+    entry = next(each for each in rulebook(language).kind(kind).entries if each.name == name)
+    return re.compile(entry.pattern, re.DOTALL)
 
 
 @cache
