@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
 from benchmarks._measuring import DATA, best_seconds, shared_rows
+from benchmarks._sameness_likelihood import Pairs, fit_likelihood
+from benchmarks._sameness_weights import Examples, fit_weights
 from meadow import read
 from meadow.lab.evaluate.subsumption import transitive_closure
 from meadow.model import Document, FloatArray, IntArray
 from meadow.vectors.sameness import Comparison, candidate_pairs, compare, same_statement, subsumption_links
-from meadow.vectors.sameness.fitting import Examples, fit_weights
 from meadow.vectors.sameness.likelihood import likelihood
-from meadow.vectors.sameness.likelihood_fitting import Pairs, fit_likelihood
 from meadow.vectors.sameness.scoring import Table, same
 from meadow.vectors.sameness.statements import compare_wording
 from meadow.vectors.sameness.wording import SharedWording

@@ -16,7 +16,6 @@ CAPTIONS = [
     ("Foto tomada por Ana Lund en el puerto de Skerra.", "es"),
     ("Captura de pantalla de la página del puerto.", "es"),
     ("Imagen del usuario Ana Lund.", "es"),
-    ("Een luchtfoto van de haven, genomen door Ann Lund.", "nl"),
 ]
 NEWS = [
     ("The leaflet was sent by Skerra council candidate Ann Lund.", "en"),

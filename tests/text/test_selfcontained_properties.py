@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from meadow.text.phrases import tag
 from meadow.text.selfcontained import check_lead, check_leads, check_sentence, forecast_day, is_self_contained
-from meadow.text.selfcontained.cues import read_wording
 from meadow.text.selfcontained.quotations import read_quotations
 from meadow.text.selfcontained.verbless import _could_be, _plain_verbs
+from meadow.text.selfcontained.wording import read_wording
 
 LANGUAGES = st.sampled_from(["en", "es", "nl", "ja", "fr", "de", "zh", "xx", ""])
 PIECES = st.sampled_from(

@@ -101,44 +101,6 @@ class TestVoice:
     def test_words_that_only_look_like_pronouns(self, text: str) -> None:
         assert not check_sentence(text).voice
 
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "The owner told us about it.",
-            "I saw the ferry.",
-            "The plan was mine.",
-            "A friend of mine saw it.",
-            "We left Skerra.",
-            "Let’s not forget the crew of Skerra.",
-            "Of course the ferry was late.",
-            "Meet the robot of Skerra.",
-            "Yes, the ferry sank.",
-            "The US told us about it.",
-            "World War I is what I know.",
-            "Why did the ferry sink?",
-            "The ferry sank!",
-            "Perhaps it sank.",
-        ],
-    )
-    def test_the_writers_own(self, text: str) -> None:
-        assert check_sentence(text).voice
-
-    @pytest.mark.parametrize(
-        ("language", "text", "own"),
-        [
-            ("es", "Quizás el ferri de Skerra salga el lunes.", True),
-            ("es", "Por supuesto el ferri salió.", True),
-            ("es", "El ferri de Skerra salió el lunes.", False),
-            ("nl", "Misschien vaart het veer maandag.", True),
-            ("nl", "Het veer voer maandag uit.", False),
-            ("ja", "筆者は潮見の港で船を見た。", True),
-            ("ja", "市長は港で船を見た。", False),
-            ("ja", "船は沈んだのか？", True),
-        ],
-    )
-    def test_in_other_languages(self, language: str, text: str, own: bool) -> None:
-        assert check_sentence(text, language).voice is own
-
     @pytest.mark.parametrize("end", ["?", "!", "! ", "! ’", "!)", "！", "？"])
     def test_whoever_asks_or_exclaims_speaks_for_themselves(self, end: str) -> None:
         assert check_sentence(f"The ferry of Skerra sank{end}").voice
@@ -184,52 +146,6 @@ class TestScenes:
 
 class TestForecasts:
     """What is going to happen, and when."""
-
-    @pytest.mark.parametrize(
-        ("language", "text"),
-        [
-            ("en", "The ferry will not sail."),
-            ("en", "They are due to meet in Skerra."),
-            ("en", "The port is opening to all tomorrow."),
-            ("en", "Skerra hopes to win."),
-            ("en", "Skerra To Buy Two Ships"),
-            ("en", "Bank to cut rates"),
-            ("es", "El ferri llegará el lunes."),
-            ("es", "El ferri saldrá el lunes."),
-            ("es", "No habrá más viajes."),
-            ("es", "Los dueños podrán apelar."),
-            ("es", "El puerto va a cerrar."),
-            ("es", "Se prevé lluvia en Skerra."),
-            ("nl", "De haven zal sluiten."),
-            ("nl", "De haven wordt maandag verwacht."),
-            ("fr", "Le port va fermer."),
-            ("fr", "Une réunion est prévue lundi."),
-            ("de", "Der Hafen soll schließen."),
-            ("ja", "港は閉鎖される見通しだ。"),
-            ("ja", "大会を開催へ"),
-        ],
-    )
-    def test_told(self, language: str, text: str) -> None:
-        assert check_sentence(text, language).forecast
-
-    @pytest.mark.parametrize(
-        ("language", "text"),
-        [
-            ("en", "The ferry sailed."),
-            ("en", "According to Skerra police it sank"),
-            ("en", "Skerra to Brackwater ferries sank on Monday."),
-            ("en", "“It will sail on Monday again,” Nils Corrigan said."),
-            ("es", "El ferri salió el lunes."),
-            ("es", "Bank To Cut Rates"),
-            ("nl", "De haven is dicht."),
-            ("fr", "Le port a fermé."),
-            ("de", "Der Hafen ist zu."),
-            ("ja", "港は閉鎖された。"),
-            ("ru", "Порт будет закрыт."),
-        ],
-    )
-    def test_not_told(self, language: str, text: str) -> None:
-        assert not check_sentence(text, language).forecast
 
     ANCHOR = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
@@ -361,9 +277,3 @@ def test_who_speaks(language: str, text: str, told: bool) -> None:
 )
 def test_lines_that_are_no_sentence(language: str, text: str, junk: bool) -> None:
     assert check_sentence(text, language).junk is junk
-
-
-@pytest.mark.parametrize("verb", ["makes", "sells", "boasts of", "hopes to sell", "lost"])
-def test_what_the_company_does_leans_on_what_named_it(verb: str) -> None:
-    assert check_sentence(f"The company {verb} ferries in Skerra.", "en").dependence == "leftover"
-    assert check_sentence(f"The company of Skerra {verb} ferries.", "en").dependence is None

@@ -4,11 +4,11 @@ from functools import cache
 
 import numpy as np
 import pytest
+from benchmarks._sameness_weights import Examples, fit_weights
 
 from meadow.errors import InputError
 from meadow.model import Document
 from meadow.vectors.sameness import Comparison, compare
-from meadow.vectors.sameness.fitting import Examples, fit_weights
 from meadow.vectors.sameness.scoring import CONSTANT, SIGNS, Table, same
 from meadow.vectors.view import view_documents
 from vectors.made_pairs import LENGTH, made_pairs

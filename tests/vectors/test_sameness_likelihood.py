@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from benchmarks._sameness_likelihood import Pairs, fit_likelihood
 
 from meadow.errors import InputError
 from meadow.model import Document
@@ -17,7 +18,6 @@ from meadow.vectors.sameness.likelihood import (
     share_of_long,
     shipped_likelihood,
 )
-from meadow.vectors.sameness.likelihood_fitting import Pairs, fit_likelihood
 from meadow.vectors.sameness.scoring import CONSTANT, same
 from meadow.vectors.sameness.statements import compare_wording
 from meadow.vectors.view import StoryView, view_documents

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from meadow.model import Document
 from meadow.text.selfcontained import check_lead
-from meadow.text.selfcontained.cues import read_wording
+from meadow.text.selfcontained.wording import read_wording
 from meadow.vectors.sentence_checks import lead_checks, unprintable_rows
 from meadow.vectors.view import StoryView, view_documents
 from meadow.vectors.word_flags import sentence_flags

@@ -44,4 +44,5 @@ def choice_text(choice: Choice, places: Mapping[SentenceRef, int]) -> str:
     wording = WORDINGS.get(choice.kind, "left out: " + choice.kind.replace("{", "{{").replace("}", "}}"))
     if choice.kind == "chosen" and choice.value is not None:
         wording += _WORTH
+    wording += "" if choice.rule is None else f" ({choice.rule.replace('{', '{{').replace('}', '}}')})"
     return wording.format(place=choice.place, other=other, value=0.0 if choice.value is None else choice.value)

@@ -9,73 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from meadow.headlines.tagging import tag
 from meadow.text.phrases import TaggedWord
+from meadow.text.rulebook import ANY, rulebook
 
 _VERBAL = frozenset({"verb", "auxiliary"})
 _NOMINAL = frozenset({"noun", "name", "number"})
-# Stems of verbs that take a clause; what matches none of them is never held against a line.
-_CLAUSAL: Mapping[str, str] = {
-    "en": r"(?:rul|announc|warn|declar|agree|believ|claim|confirm|den[iy]|expect|fear|hop|decid|determin|conclud|conced"
-    r"|admit|alleg|argu|insist|predict|promis|reveal|show|suggest|suspect|vow|order|urg|ask|tell|demand|say|find|know|think|mean)"
-    r"(?:s|es|ed|ies|ied|ing|ted|ting)?|told|found|said|knew|thought|shown|known|meant",
-    "es": r"(?:dij|dic|anunci|advirti|advert|asegur|afirm|confirm|decidi|declar|orden|pid|pidi|neg|revel|mostr|advierte"
-    r"|niega)\w{0,4}",
-    "nl": r"(?:zeg|zei|meld|waarschuw|verklaar|bevestig|beslis|besloot|oordeel|eis|beloof|ontken|verwacht)\w{0,4}",
-}
-# Participles that describe a noun more often than they tell what it did: "a man accused of", "a factory owned by".
-_DESCRIBING = frozenset(
-    {
-        "accused", "based", "born", "called", "charged", "convicted", "dubbed", "entitled", "found", "held", "involved",
-        "known", "left", "linked", "located", "made", "named", "owned", "seen", "sent", "shown", "studied", "suspected",
-        "taken", "titled", "used", "wanted",
-    }
-)  # fmt: skip
-# Nouns that say little without what follows their preposition: "his involvement in", "clues to", "a rise in".
-RELATIONAL = frozenset(
-    {
-        "access", "answer", "approach", "attempt", "clue", "clues", "connection", "contributor", "contributors",
-        "cut", "cuts", "damage", "decline", "decrease", "demand", "drop", "effect", "end", "fall",
-        "increase", "interest", "involvement", "key", "lack", "link", "links", "need", "number", "opposition", "part",
-        "participation", "reaction", "reason", "relation", "reply", "response", "rise", "role", "series", "share",
-        "solution", "support", "threat", "ties", "way", "witness",
-    }
-)  # fmt: skip
-# Nouns whose "that" opens what they are about, not which one is meant.
-_TOLD = frozenset(
-    {
-        "allegation", "allegations", "belief", "claim", "claims", "concern", "concerns", "decision", "evidence", "fact",
-        "fear", "fears", "hope", "hopes", "idea", "news", "promise", "report", "reports", "rumour", "rumours", "sign",
-        "signs", "warning", "warnings", "hecho", "noticia", "temor", "tiempo",
-    }
-)  # fmt: skip
-_BY = frozenset({"by", "por", "door"})
+RELATIONAL = rulebook("en").words("relational nouns")
+"""Nouns that say little without what follows their preposition: "his involvement in", "clues to"."""
 _GERUND = re.compile(r"\w+(?:ing|ando|iendo|ándose|iéndose)")
-# What opens a clause beside the main one, whatever the tagger takes it for.
-_ASIDE = frozenset(
-    {"that", "what", "where", "when", "while", "which", "who", "que", "donde", "cuando", "dat", "die", "wie", "waar"}
-)
 _OPEN_ENDS = frozenset({"auxiliary", "article", "determiner", "possessive"})
-# What completes the word before it, so that no line ends there.
-_COMPLETING: Mapping[str, frozenset[str]] = {
-    "en": frozenset({"of", "that", "whether", "what", "how", "why", "than", "if"}),
-    "es": frozenset({"de", "del", "que", "cómo", "si"}),
-    "nl": frozenset({"van", "dat", "of", "dan"}),
-}
 # "did not stop him because …" says that it was for another reason: without that it says that he was not stopped.
-_REASONS = frozenset({"because", "porque", "omdat"})
 _DENIAL = re.compile(r"\b(?:not|never|no|nunca|niet|nooit)\b|n['’]t\b", re.IGNORECASE)
-_BEING = frozenset({"be", "been", "being", "is", "are", "was", "were", "fue", "sido", "es", "werd", "wordt"})
 _SHORT_WORD = 3  # letters; titles leave short words without a capital
 _WITH_VERBS = frozenset({"en", "es", "nl"})
 _COMPANY: Mapping[str, str] = {"en": "with", "es": "con", "nl": "met"}
-_THAT: Mapping[str, frozenset[str]] = {
-    "en": frozenset({"that"}),
-    "es": frozenset({"que"}),
-    "nl": frozenset({"dat"}),
-}
 
 
 def has_main_verb(line: str, language: str) -> bool:
@@ -93,7 +42,7 @@ def has_main_verb(line: str, language: str) -> bool:
     for index, word in enumerate(words):
         if word.text in (",", ";", "-", "–", "—"):
             aside = False
-        elif word.tag in ("relative", "subordinator") or word.text.lower() in _ASIDE:
+        elif word.tag in ("relative", "subordinator") or word.text.lower() in _list("asides"):
             aside, taken = True, False
         elif word.tag in _VERBAL and is_finite(words, index):
             if not aside or (taken and words[index - 1].tag not in _VERBAL and words[0].tag != "preposition"):
@@ -119,12 +68,14 @@ def is_finite(words: tuple[TaggedWord, ...], index: int) -> bool:
         return False
     if after is None or after.tag not in ("preposition", "link"):
         return True
-    return after.text.lower() not in _BY and word.text.lower() not in _DESCRIBING
+    return after.text.lower() not in _list("by whom") and word.text.lower() not in rulebook("en").words(
+        "describing participles"
+    )
 
 
 def keeps_complements(sentence: str, line: str, language: str) -> bool:
     """Say whether every clause that a verb asks for kept its own verb in the shortened line."""
-    if language not in _CLAUSAL:
+    if not rulebook(language).kind("clausal").entries:
         return True
     words = tag(line, language)
     whole = tag(sentence, language)
@@ -146,11 +97,15 @@ def _breaks_off(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...], 
         return False
     after, last = following[0], line[-1]
     lower = after.text.lower()
-    if lower in _REASONS and any(_DENIAL.search(word.text) is not None for word in line):
+    if lower in _list("reasons") and any(_DENIAL.search(word.text) is not None for word in line):
         return True
-    if lower in _THAT[language] and last.tag in _NOMINAL:  # a relative clause may go, one that a verb asks for may not
-        return last.text.lower() in _TOLD or any(asks_for_clause(line, index, language) for index in range(len(line)))
-    if lower in _COMPLETING[language] or after.tag == "link":
+    if (
+        lower in rulebook(language).words("clause opener") and last.tag in _NOMINAL
+    ):  # a relative clause may go, one that a verb asks for may not
+        return last.text.lower() in _list("statement nouns") or any(
+            asks_for_clause(line, index, language) for index in range(len(line))
+        )
+    if lower in rulebook(language).words("completing") or after.tag == "link":
         return True
     if lower == "to" and len(following) > 1 and following[1].tag in _VERBAL:
         return True
@@ -185,16 +140,18 @@ def _following(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...]) -
 
 def asks_for_clause(words: Sequence[TaggedWord], index: int, language: str) -> bool:
     """Say whether a word is a verb that a clause may follow, with or without its "that"; "was found" is followed by none."""
-    pattern, word = _pattern(language), words[index]
-    if pattern is None or word.tag not in _VERBAL or pattern.fullmatch(word.text) is None:
+    word = words[index]
+    if word.tag not in _VERBAL or rulebook(language).kind("clausal").find(word.text.lower()) is None:
         return False
-    return index == 0 or words[index - 1].text.lower() not in _BEING
+    return index == 0 or words[index - 1].text.lower() not in _list("forms of be")
 
 
 def _opens_clause(words: tuple[TaggedWord, ...], index: int, language: str) -> bool:
     """Say whether a word is the "that" behind a verb or a noun of saying."""
     return (
-        index > 0 and words[index].text.lower() in _THAT.get(language, frozenset()) and words[index].tag != "determiner"
+        index > 0
+        and words[index].text.lower() in rulebook(language).words("clause opener")
+        and words[index].tag != "determiner"
     )
 
 
@@ -212,7 +169,6 @@ def _has_verb(words: tuple[TaggedWord, ...]) -> bool:
     return any(word.tag in _VERBAL for word in words)
 
 
-@cache
-def _pattern(language: str) -> re.Pattern[str] | None:
-    source = _CLAUSAL.get(language)
-    return None if source is None else re.compile(source, re.IGNORECASE)
+def _list(name: str) -> frozenset[str]:
+    """Return a list of words of all languages that are tagged."""
+    return rulebook(ANY).words(name)

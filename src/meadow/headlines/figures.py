@@ -6,7 +6,6 @@ the same is told by the words for what is counted; deaths are one thing under al
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
@@ -14,32 +13,13 @@ from decimal import Decimal
 import numpy as np
 
 from meadow.text.phrases import Quantity, numbers, tag
+from meadow.text.rulebook import ANY, pattern, rulebook
 from meadow.text.stems import stem_words
 from meadow.vectors.view import StoryView
 
-_DEATHS = re.compile(
-    r"\b(?:dead|deaths?|died|dies|die|dying|kill(?:s|ed|ing)?|fatalit(?:y|ies)|toll)\b"
-    r"|\b(?:muert[oae]s?|murieron|mueren|murió|muere|fallecid[oa]s?|fallecieron|fallecen|víctimas mortales)\b"
-    r"|\b(?:dod(?:en|e|ental)|dood|omgekomen|overleden|gedood|slachtoffers)\b|死者|死亡|犠牲",
-    re.IGNORECASE,
-)
-# "three confirmed dead", "dos personas muertas": at most one word between, so that "41 sheep killed" stays with sheep.
-_DEAD_NEXT = re.compile(
-    r"\s+(?:confirmed|people|reported|feared|personas|mensen)?\s*"
-    r"(?:dead|deaths?|killed|muert[oa]s?|fallecid[oa]s?|doden|dood|omgekomen)\b", re.IGNORECASE,
-)  # fmt: skip
-_PEOPLE = frozenset({
-    "people", "persons", "person", "passengers", "personas", "pasajeros", "víctimas", "mensen", "personen", "opvarenden",
-})  # fmt: skip
-# "cases reach 34", "los casos ascienden a 58": what is counted stands before the verb, and before any "in Chile".
-_REACHES = re.compile(
-    r"(?P<counted>[^,.;:]{2,60}?)\s(?:reach(?:es|ed)?|hits?|tops?|topped|pass(?:es|ed)|surpass(?:es|ed)|exceeds?"
-    r"|(?:rises?|rose|climbs?|climbed|jumps?|jumped|grows?|grew|falls?|fell|drops?|dropped|stands?|now)\s(?:to|at|past)"
-    r"|llegan? a|suben? a|ascienden? a|alcanzan?|superan?|loopt op tot|lopen op tot|stijgt naar|stijgen naar|bereikt)\s"
-    r"(?:at least |more than |nearly |about |over |más de |al menos |casi |meer dan |minstens )?$",
-    re.IGNORECASE,
-)
-_COUNTING = frozenset({"number", "total", "count", "número", "cifra", "aantal"})
+_DEATHS, _DEAD_NEXT, _REACHES = (pattern("counted", name) for name in ("deaths", "dead next", "reaches"))
+_PEOPLE = rulebook(ANY).words("counted people")
+_COUNTING = rulebook(ANY).words("counts")
 _DEAD = frozenset({"†"})
 _MOST_SENTENCES = 60
 _BEGINNING = 4  # letters that a stem shares with its words

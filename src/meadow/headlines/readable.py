@@ -10,6 +10,7 @@ import re
 from meadow.headlines.tagging import tag
 from meadow.text.language import UNSPACED
 from meadow.text.phrases import TaggedWord
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.shortening import MARK
 
 _PAIRS = ("“”", "«»", "「」", "『』", "()", "（）", "[]", "【】")
@@ -18,9 +19,7 @@ _OPEN_ENDS = (",", ";", ":", "-", "–", "—", "、", "・", "/", "|", "&")
 _CLOSED_STARTS = tuple(",;:.)]}”»」』）、。!?")
 # Words that join what comes after them; particles ("is out", "shut down") end many a good line.
 _JOINING = frozenset({"article", "preposition", "conjunction", "possessive", "link", "subordinator", "relative"})
-_PARTICLES = frozenset(
-    {"out", "off", "up", "down", "over", "in", "on", "through", "after", "before", "since", "か", "も"}
-)
+_PARTICLES = rulebook(ANY).words("particles that end a line")
 _SINGLE_OPENING = re.compile(r"(?<!\w)['‘](?=\w)")
 _SINGLE_CLOSING = re.compile(r"(?<=[\w.,!?])['’](?!\w)")
 

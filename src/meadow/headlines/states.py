@@ -6,33 +6,21 @@ documents are there, it is out of date.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from datetime import timedelta
-from functools import cache
 
 import numpy as np
 
 from meadow.model import FloatArray
+from meadow.text.rulebook import rulebook
 from meadow.text.selfcontained import check_sentence
 from meadow.vectors.view import StoryView
 
-# Beside the forecasts of the judgement: words of titles for what has not happened yet.
-_PENDING: Mapping[str, str] = {
-    "en": r"\b(?:cleared|ready|set|bound|due) (?:for|to)\b|\b(?:prepar(?:es?|ing)|brac(?:es?|ing)|await(?:s|ing)?"
-    r"|loom(?:s|ing)?|ahead of|on (?:the )?eve of|may|might|could|poised|about to|countdown|likely to|hopes? to|vows? to"
-    r"|(?:is|are) to|plans?|would(?! have))\b",
-    "es": r"\b(?:a punto de|podrían?|en vísperas|se preparan?|preparan?|a la espera|list[oa]s? para|quieren?|planean?)\b",
-    "nl": r"\b(?:mogelijk|klaar voor|wacht(?:en)? op|bereidt|bereiden|aan de vooravond|wil|willen|dreigt|dreigen)\b",
-    "ja": r"(?:へ|か|予定|控え|待つ|可能性)$|予定|見通し",
-}
 _LATER = timedelta(hours=12)
 
 
 def is_pending(text: str, language: str) -> bool:
     """Say whether a line tells what is still to come."""
-    pattern = _pattern(language)
-    return (pattern is not None and pattern.search(text) is not None) or check_sentence(text, language).forecast
+    return rulebook(language).kind("pending").find(text) is not None or check_sentence(text, language).forecast
 
 
 def is_overtaken(view: StoryView, document: int) -> bool:
@@ -51,9 +39,3 @@ def newness(view: StoryView) -> FloatArray:
     ranks = np.searchsorted(np.sort(times[known]), times, side="left") / (known.sum() - 1)
     placed: FloatArray = np.where(known, np.minimum(1.0, ranks), 0.5)
     return placed
-
-
-@cache
-def _pattern(language: str) -> re.Pattern[str] | None:
-    source = _PENDING.get(language)
-    return None if source is None else re.compile(source, re.IGNORECASE)

@@ -6,48 +6,20 @@ Source: our own rules. Each is a question about one title; `meadow.headlines.tit
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from meadow.text.datelines import agencies
 from meadow.text.language import UNSPACED
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.tokens import count_printed_words
 
-# Labels before or behind a title that name its section, its form or its place in a series, in any of our languages.
-_LABELS = (
-    "live", "live updates?", "live blog", "liveblog", "updates?(?: \\d+)?", "updated", "breaking(?: news)?",
-    "exclusive", "just in", "opinion", "op-ed", "editorial", "comment(?:ary)?", "analysis", "column", "letters?",
-    "explainer", "factbox", "timeline", "quiz", "q&a", "interview", "profile", "review", "tv review", "recap",
-    "feature", "podcast", "newsletter", "sponsored", "advertisement", "video", "videos", "watch", "listen", "photos?",
-    "pictures", "gallery", "in pictures", "slideshow", "audio", "first look", "wrapup(?: \\d+)?", "rpt", "refile",
-    "correct(?:ed|ion)", "market snapshot", "(?:global|us|uk|european) (?:markets?|stocks|forex)", "news in brief",
-    "the latest", "poll", "report", "analyst blog", "quick facts", "en vivo", "en directo", "directo", "opinión",
-    "análisis", "editorial", "vídeo", "fotos", "última hora", "entrevista", "exclusiva", "minuto a minuto", "tribuna",
-    "crónica", "fotogalería", "opinie", "analyse", "column", "interview", "lees terug", "video", "foto['’]?s",
-    "in beeld", "reportage", "commentaar", "liveblog",
-    "速報", "社説", "動画", "解説", "コラム", "写真特集", "号外", "論説", "特集", "訃報",
-)  # fmt: skip
-_ANY_LABEL = "|".join(dict.fromkeys(_LABELS))
+_LABELS = sorted(rulebook(ANY).words("title labels"), key=len, reverse=True)
+_ANY_LABEL = "(?:" + "|".join(re.escape(label).replace("_", " ") for label in _LABELS) + r")(?: \d+)?"
 _BRACKETED = rf"[\[(【［]\s*(?:{_ANY_LABEL})\s*[\])】］]"
 _LEADING = re.compile(
     rf"\s*(?:{_BRACKETED}\s*[:|–—-]?|(?:{_ANY_LABEL})\s*(?:[:|：｜]|\s[–—-]\s|(?<=\d)-|(?<=rpt)-))\s*", re.IGNORECASE
 )
 _TRAILING = re.compile(rf"\s*(?:{_BRACKETED}|(?:\s[|–—-]\s|｜)\s*(?:{_ANY_LABEL}))\s*$", re.IGNORECASE)
 
-# What promises more than it tells: questions to the reader, lists, withheld facts.
-_CLICKBAIT: Mapping[str, str] = {
-    "en": r"\byou(?:['’](?:re|ll|ve))?\b|\byour\b|\bwon['’]t believe\b|\bhere(?:['’]s| is| are)\b|^(?:this|these)\b"
-    r"|^why\b|^how (?:to|the|a|i|we)\b|^what\b|\bwhat happen(?:s|ed) next\b|\bthe reason why\b"
-    r"|(?:^|: )(?:the )?(?:\d+|five|six|seven|eight|nine|ten|top \d+) (?:\w+ )?"
-    r"(?:things|ways|reasons|facts|tips|photos|moments|takeaways|questions|stocks|number)\b"
-    r"|\beverything (?:you|we)\b|\bmust[- ]see\b|\bgo(?:es)? viral\b|\bbreaks? the internet\b|\bomg\b|\bhilarious\b"
-    r"|\bjaw-dropping\b",
-    "es": r"\bno (?:te|lo) (?:vas a|podrás|creerás)\b|\best[ao] es\b|\bte\b|\btu\b|\btus\b|^por qué\b|^cómo\b|^qué\b|^así\b"
-    r"|^(?:las |los )?(?:\d+|cinco|siete|diez) (?:cosas|claves|razones|consejos|fotos)\b|\blo que debes saber\b",
-    "nl": r"\bje\b|\bjij\b|\bjouw\b|^dit (?:is|zijn)\b|^zo\b|^waarom\b|^hoe\b|^wat\b|\bgeloof je niet\b"
-    r"|^(?:de )?(?:\d+|vijf|zeven|tien) (?:dingen|redenen|tips|foto['’]s|vragen)\b|\bdit moet je weten\b",
-    "ja": r"あなた|まさか|ヤバ|衝撃の|驚きの|とは[？?]?$|なぜ|理由とは|選$|してみた|とんでもない|話題に$",
-}  # fmt: skip
-_ASKS = re.compile(r"[?？!！]['\"”’»」]?$|[?？!！]{2}|^[¿¡]")
 _BEHIND = re.compile(r"\s+[-–—|]\s+(?P<name>[^-–—|]{2,30})$|\s*\((?P<bracketed>[^()]{2,20})\)$")
 _ARTICLE = re.compile(r"^(?:(?:the|het|de|la|el|le) |l['’])")
 # "persbureau ANP", "BBC News": what may stand beside a name that the list of agencies has.
@@ -98,9 +70,7 @@ def is_labelled(title: str) -> bool:
 
 def is_clickbait(title: str, language: str = "en") -> bool:
     """Say whether a title asks, exclaims or withholds; a language without a list is judged by its marks only."""
-    pattern = _CLICKBAIT.get(language)
-    lured = pattern is not None and re.search(pattern, title, re.IGNORECASE) is not None
-    return lured or _ASKS.search(title) is not None
+    return rulebook(language).kind("tease").find(title) is not None
 
 
 def is_short(title: str, language: str = "en") -> bool:

@@ -12,6 +12,7 @@ from meadow.headlines.complements import asks_for_clause, has_main_verb, is_fini
 from meadow.headlines.tagging import tag
 from meadow.text.phrases import TaggedWord
 from meadow.text.phrases.segments import ClauseSegment, segments
+from meadow.text.rulebook import ANY, rulebook
 
 _LANGUAGES = frozenset({"en", "es"})  # Dutch has the verb of a clause at its end, so that its words tell less
 _VERBAL = frozenset({"verb", "auxiliary"})
@@ -22,20 +23,12 @@ _LEAST_WORDS = 4
 # How an aside begins: "who …", "the champion …", "43", "catapulted into …", "from Skerra". A name may be all a reader knows.
 _ASIDE_OPENERS = frozenset({"relative", "article", "number", "verb", "preposition", "adjective", "possessive"})
 _NO_SUBJECT = frozenset({"preposition", "subordinator", "adverb", "conjunction", "verb", "auxiliary"})
-_TIMES = frozenset(
-    {
-        "after", "although", "as", "because", "before", "since", "though", "until", "when", "where", "while", "whilst",
-        "aunque", "cuando", "donde", "mientras", "porque",
-    }
-)  # fmt: skip
-_RELATIVES = frozenset({"that", "which", "who", "que"})
-_BOUND = frozenset(
-    {"even", "just", "long", "only", "shortly", "soon", "day", "days", "hours", "minutes", "weeks", "year"}
-)
+_TIMES = rulebook(ANY).words("times of clauses")
+_RELATIVES = rulebook(ANY).words("relatives that bind")
+_BOUND = rulebook(ANY).words("bound words")
 _PARTING = frozenset({",", ";", ":"})
-# What follows takes back or limits what stands before, so that neither is told alone.
-_AGAINST = frozenset({"but", "yet", "not", "unless", "if", "although", "though", "pero", "sino", "aunque", "si", "no"})
-_DENIALS = frozenset({"not", "never", "nor", "no", "ni", "nunca"})
+_AGAINST = rulebook(ANY).words("against")
+_DENIALS = rulebook(ANY).words("denying a clause")
 
 
 def drop_aside(line: str, language: str) -> str | None:

@@ -12,21 +12,12 @@ from collections.abc import Iterator
 
 from meadow.headlines.readable import without_stop
 from meadow.text.phrases.pruning import prune, without
+from meadow.text.rulebook import pattern
 
-_ACTION_ENDING = re.compile(r"(?<=[一-鿿ァ-ヺー々]{2})(?:している|していた|しました|します|した|する)$")
-_COPULA = re.compile(r"(?<=[一-鿿ァ-ヺー々人件円%])(?:だった|である|であった|でした|です|だ)$")
+_ACTION_ENDING, _COPULA, _SUBJECT, _KNOWN, _DAY, _OPENED = (
+    pattern("cut", name, "ja") for name in ("action", "copula", "subject", "became known", "day", "opened")
+)
 _BRACKETS = re.compile(r"[(（][^()（）]{0,80}[)）]")
-_SUBJECT = re.compile(r"[一-鿿ァ-ヺー々A-Za-zＡ-Ｚ0-9）)」』](?:は|が)(?=$|[^、]{1,30}$)")
-# "…遅れていることが三日までに明らかになった": what became known is told, that it did is not.
-_KNOWN = re.compile(
-    r"(?:である|という)?こと(?:が|を)[^「」。]{0,30}?(?:明らか(?:に|と)なった|明らかにした|[分わ]かった|判明した|発表(?:された|した)"
-    r"|確認された|報じられた|伝えられた)$"
-)
-_DAY = re.compile(
-    r"(?:現地時間(?:の)?)?(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}日(?:[午前後早朝夜未明昼夕方深]{2})?(?:\d{1,2}時(?:\d{1,2}分)?(?:ごろ|頃)?)?"
-    r"(?:までに|に|、)"
-)
-_OPENED = re.compile(r"^(?:また|なお|さらに|一方|しかし)、?")
 _LEAST = 8
 
 

@@ -43,6 +43,8 @@ class Scores:
 class Choice:
     """Why a sentence is in a summary or is not: its place there (from 1), a kind of reason, another sentence, a figure.
 
+    `rule` names the entry of the rule book by which it is no sentence that can be read alone, if one says so.
+
     Any selector may give reasons (`RemainingBudget.note`); where it gives none, the pipeline says what it can see. The kinds
     and their words are in `meadow.brief.choices`.
     """
@@ -51,6 +53,7 @@ class Choice:
     place: int | None = None
     other: SentenceRef | None = None
     value: float | None = None
+    rule: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from meadow.model import Choice, Scores, Summary
 from meadow.select.budget import Note
+from meadow.text.selfcontained import deciding_rule
 from meadow.vectors.view import StoryView
 
 _MUCH = 0.4  # the part of a sentence's words in a chosen one from which on that one may be said to repeat it
+_BY_FORM = frozenset({"context", "no sentence"})  # reasons that a rule of the rule book may give
 
 
 def choices(
@@ -47,7 +49,8 @@ def choices(
             found.append(Choice("outdated", value=float(corrected.values[row])))
         elif note is not None and note.kind != "chosen":
             other = None if note.other is None else view.sentences[note.other].ref
-            found.append(Choice(note.kind, other=other, value=note.value))
+            rule = view.told(deciding_rule, row) if note.kind in _BY_FORM else None
+            found.append(Choice(note.kind, other=other, value=note.value, rule=None if rule is None else rule.id))
         else:
             found.append(_seen(row, float(corrected.values[row]), lowest, words, places, view))
     return tuple(found)

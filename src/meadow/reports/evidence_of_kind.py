@@ -15,6 +15,7 @@ from difflib import SequenceMatcher
 from meadow.reports.mentions import spelling_key
 from meadow.text.datelines import agencies
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import fold
 from meadow.vectors.view import StoryView
@@ -24,7 +25,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _COMMON_IDF = 5.2  # a single capital with nothing to show for it is a name only if it is rarer
 _ALIKE = 0.8
 _SHORTEST_ALIKE = 4  # letters
-_LEADING = frozenset({"the", "el", "la", "los", "las", "al", "de", "del", "het", "een"})
+_LEADING = rulebook(ANY).words("leading articles")
 
 Mentions = Sequence[tuple[int, int, int]]
 """Where a name stands: row, start and end in its sentence."""

@@ -19,6 +19,7 @@ from meadow.reports.mentions import spelling_key
 from meadow.reports.question import Question
 from meadow.text.phrases import Quantity, dates, names, numbers
 from meadow.text.phrases.values import NameKind
+from meadow.text.rulebook import ANY, pattern, rulebook
 from meadow.text.stems import stem_words
 from meadow.text.tokens import words
 
@@ -27,32 +28,12 @@ _WHERE: Mapping[NameKind, float] = {"place": 1.0, "other": 0.5, "organisation": 
 _ANY: Mapping[NameKind, float] = {"person": 0.7, "organisation": 0.7, "other": 0.7, "place": 0.7}
 _AT_PLACE = 0.9  # a name of another kind behind "in" or "near"
 _COMMON_PLACE = 0.5  # "in a rented storage unit"
-_PLACED = re.compile(
-    r"(?:\b(?:in|at|near|off|outside|from|to|into|on|inside|towards?|around|of|en|cerca\sde|desde|hacia|frente\sa|de|bij|te|uit"
-    r"|naar|op)\s"
-    r"(?:the\s|el\s|la\s|los\s|las\s|de\s|het\s|un\s|una\s)?)$"
-)
-_NOUN_PLACE = re.compile(
-    r"\b(?:in|at|inside|near|outside|behind|on|en|cerca\sde|dentro\sde|bij|op)\s(?:an?|the|un|una|el|la|een|de|het)\s"
-    r"(?:[\w-]+\s){0,3}?[\w-]+",
-    re.IGNORECASE,
-)
+_PLACED, _NOUN_PLACE = pattern("answer", "behind a place word"), pattern("answer", "noun place")
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{1,4}\s(?:BC|AD|BCE|CE)\b")
-_CLOCK = re.compile(
-    r"\b\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b|\s?(?:uur|horas))?|\b\d{1,2}\s?[ap]\.?m\b|\b(?:noon|midnight|dawn|mediodía)\b|\d{1,2}時"
-)
-_CENTURY = re.compile(
-    r"\b(?:\d{1,2}(?:st|nd|rd|th)|\w+)\s(?:century|centuries)\b|\bsiglo\s\w+|\b\w+\seeuw\b", re.IGNORECASE
-)
-_SPOKEN_DAY = re.compile(
-    r"\b(?:yesterday|today|tomorrow|tonight|ayer|hoy|mañana|gisteren|vandaag|morgen)\b|昨日|今日|\d{1,2}日",
-    re.IGNORECASE,
-)
+_CLOCK, _CENTURY = pattern("answer", "clock"), pattern("answer", "century")
+_SPOKEN_DAY = pattern("answer", "spoken day")
 _QUOTED = re.compile(r"[\"“«‘「『]([^\"”»’」』]{2,80})[\"”»’」』]")
-_TITLED = frozenset({
-    "title", "film", "movie", "novel", "book", "song", "album", "story", "play", "series", "show", "painting", "poem",
-    "título", "película", "novela", "libro", "canción", "cuadro", "obra", "titel", "boek", "lied",
-})  # fmt: skip
+_TITLED = rulebook(ANY).words("titled works")
 _TIME_UNITS = frozenset({"s", "min", "hour", "day", "week", "month", "year", "decade", "century"})
 _LENGTHS = frozenset({"km", "m", "cm", "mm", "mile", "ft", "inch", "yard", "nmi"})
 _MONEY = frozenset({"crown", "EUR", "USD", "JPY", "GBP", "franc", "peso", "guilder", "cent", "penny"})
@@ -67,12 +48,9 @@ _UNITS: Mapping[str, frozenset[str]] = {
     "much": _MONEY | {"%", "pp", "t", "kg", "l", "barrel"}, "fast": frozenset({"km/h", "mph", "knot"}),
     "heavy": frozenset({"kg", "t", "lb"}),
 }  # fmt: skip
-_MEASURED = frozenset({"price", "cost", "age", "height", "precio", "coste", "costo", "edad", "altura", "prijs"})
-_BARE_MEASURES = frozenset({"strong", "powerful", "severe", "sterk", "magnitude", "magnitud"})
-_PEOPLE = frozenset({
-    "people", "persons", "person", "men", "women", "victims", "residents", "personas", "gente", "mensen", "ciudadanos",
-    "人", "名",
-})  # fmt: skip
+_MEASURED = rulebook(ANY).words("measured nouns")
+_BARE_MEASURES = rulebook(ANY).words("bare measures")
+_PEOPLE = rulebook(ANY).words("people")
 _OTHER_UNIT, _BARE = 0.1, 0.5
 _EVENT = 0.7  # every sentence tells something that happened
 _WEAK, _BEHIND, _BEHIND_WORDS = 0.5, 80, 7

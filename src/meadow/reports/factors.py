@@ -26,6 +26,7 @@ from meadow.text.phrases.lexicon import lexicon
 from meadow.text.phrases.noun_phrases import noun_phrases_of
 from meadow.text.phrases.tagger import tag
 from meadow.text.phrases.values import TaggedWord
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
@@ -41,18 +42,8 @@ _ABSORBED = 0.6  # share of a shorter form's mentions from which on the longer o
 _RAREST_IDF = 6.0  # no word is rarer than a name
 _COMMON_IDF = 2.0  # below that a word ("year", "people", "time") says nothing about a story
 _SHORTEST = 3  # letters of a single word
-# Public offices that go by a common noun, as in "police said"; longer phrases are told by the lists of names.
-_OFFICES = frozenset({
-    "police", "army", "government", "parliament", "cabinet", "council", "court", "ministry", "municipality", "prosecutors",
-    "policía", "ejército", "gobierno", "parlamento", "ayuntamiento", "tribunal", "ministerio", "fiscalía",
-    "politie", "leger", "regering", "parlement", "kabinet", "gemeenteraad", "rechtbank", "ministerie", "gemeente",
-    "警察", "政府", "議会", "国会", "裁判所", "検察", "自衛隊",
-})  # fmt: skip
-# Words that only measure or count, where no list of units has them in this form.
-_COUNTING = frozenset({
-    "crown", "crowns", "cent", "cents", "per", "minute", "minutes", "number", "total", "coronas", "millones", "minuto",
-    "kroon", "kronen", "procent", "percent",
-})  # fmt: skip
+_OFFICES = rulebook(ANY).words("offices")
+_COUNTING = rulebook(ANY).words("counting nouns")
 Key = tuple[str, ...]
 
 

@@ -35,6 +35,8 @@ class _TextLine(NamedTuple):
     end: int
     written: str
     words: str
+    is_flush: bool
+    is_finished: bool
 
     @property
     def first_word(self) -> str:
@@ -43,14 +45,6 @@ class _TextLine(NamedTuple):
     @property
     def indent(self) -> int:
         return len(self.written) - len(self.written.lstrip())
-
-    @property
-    def is_finished(self) -> bool:
-        return self.words[-1] in _FINAL
-
-    @property
-    def is_flush(self) -> bool:
-        return not self.written[0].isspace()
 
     @property
     def is_item(self) -> bool:
@@ -81,7 +75,7 @@ def _lines(text: str) -> list[_TextLine]:
     for written in text.split("\n"):
         end = start + len(written)
         if words := written.strip():
-            lines.append(_TextLine(start, end, written, words))
+            lines.append(_TextLine(start, end, written, words, words[0] == written[0], words[-1] in _FINAL))
         start = end + 1
     return lines
 

@@ -16,34 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import Document, Sentence
-from meadow.text.selfcontained.captions import is_in_the_present
+from meadow.text.phrases.lexicon import lexicon
+from meadow.text.rulebook import ANY, rulebook
+from meadow.text.selfcontained.present import is_in_the_present
 from meadow.vectors.view import StoryView
 
 _LONGEST_TAIL, _LONGEST_PARAGRAPH = 70, 500  # characters
 _MOST_SENTENCES = 4  # of a paragraph before its tail
 _STOPS = frozenset(".!?…。！？।؟;:")
-_NAME = r"[^\W\d_a-zß-öø-ÿ][\w.'’&-]*"
-_NAMES = rf"{_NAME}(?: (?:(?:of|the|de|del|la|y|van|der|do|da|et) )?{_NAME}){{0,4}}"
-_DAY = r"\(?\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\)?"
-_CREDIT = rf"(?:{_NAMES})(?: ?[/,|–—-] ?{_NAMES})*"
-_SIGNED = (
-    rf"[|©–—-] ?{_CREDIT}",  # "| Reuters"
-    rf"\((?:{_CREDIT}|{_DAY})\)|{_DAY}\)?",
-    rf"{_NAMES} ?/ ?{_CREDIT}",
-    r"\(?(?i:fotos?|fotografía|photos?|photograph|picture|image|imagen|credit|crédito|bild|beeld|v[ií]deo)\b[^.!?]{0,60}\)?",
-    r"(?:[#@]\w+\W*)+",
-    r"(?:[—–-] ?)?[^()]{1,40}\(@\w+\)[^.!?]{0,30}",  # "Ann Lund (@ann) March 2, 2026"
-)
-_SOURCE = re.compile(
-    r"(?:Fuente de la imagen|Derechos de autor de la imagen|Image (?:source|copyright)|Crédit photo|Beeld)\b.{0,60}"
-)
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_PAST_DAY = re.compile(rf"\b({_MONTHS}) (\d{{1,2}}), ((?:19|20)\d\d)\b")
-_MONTH_NUMBERS = {month: number for number, month in enumerate(_MONTHS.split("|"), start=1)}
+_MONTH_NUMBERS = {
+    name.capitalize(): int(number) for name, number in lexicon("en").table("months").items() if len(name) > 2
+}
+_PAST_DAY = re.compile(rf"\b({'|'.join(_MONTH_NUMBERS)}) (\d{{1,2}}), ((?:19|20)\d\d)\b")
+_BOOK = rulebook(ANY)
 _LONG_BEFORE = timedelta(days=7)
-_TAIL = re.compile("|".join(f"(?:{each})" for each in _SIGNED))
-# A bare name closes a caption, or is a place before the next line; only inside the text is it the former.
-_BARE = re.compile(rf"{_NAME}(?: {_NAME}){{0,2}}")
 
 
 def captioned_rows(view: StoryView) -> NDArray[np.bool_]:
@@ -66,7 +52,7 @@ def _captioned(view: StoryView) -> NDArray[np.bool_]:
             continue
         if view.number[row] > 1 and _is_tail(text, inside=sentence.end < lasts[number]):
             captioned[_before(document, view.sentences, row) : row + 1] = True
-        elif _SOURCE.fullmatch(text) is not None and row + 1 < len(view) and view.number[row + 1] > 1:
+        elif _BOOK.kind("source").find(text) is not None and row + 1 < len(view) and view.number[row + 1] > 1:
             captioned[row + 1] = _ends_its_line(document, view.sentences[row + 1])
     return captioned
 
@@ -95,7 +81,7 @@ def _ends_its_line(document: Document, sentence: Sentence) -> bool:
 
 
 def _is_tail(text: str, *, inside: bool) -> bool:
-    return _TAIL.fullmatch(text) is not None or (inside and _BARE.fullmatch(text) is not None)
+    return _BOOK.kind("tail").find(text) is not None or (inside and _BOOK.kind("bare").find(text) is not None)
 
 
 def _before(document: Document, sentences: Sequence[Sentence], row: int) -> int:

@@ -29,6 +29,7 @@ from meadow.vectors.growing import GrowingArray
 STOP = -1
 _MOST_WORDS = 2_000_000  # a vocabulary that has grown past this is left to those who hold it, and a new one begins
 _BACKGROUNDS_KEPT = 4
+_BEHIND_WORDS = frozenset(",.;:!?)'\"”")
 
 WordIds = tuple[IntArray, NDArray[np.int64]]
 
@@ -50,7 +51,7 @@ class PlainReader:
         self._scheme: Scheme = scheme
         self._language = language
         self._known: dict[str, int] = {}
-        self._pieces = Pieces(self._ids)
+        self._pieces = Pieces(self._ids_of_piece)
 
     def intern(self, texts: Sequence[str]) -> WordIds:
         """Return the ids of all words of the texts and, per text, where its ids end."""
@@ -64,6 +65,14 @@ class PlainReader:
     def words(self, start: int = 0) -> list[str]:
         """Return the words with ids from `start` on."""
         return _newest(self._known, len(self._known) - start)
+
+    def _ids_of_piece(self, piece: str) -> list[int]:
+        """Return the ids of the words of a piece without blanks: nearly always letters, and perhaps a mark behind them."""
+        word = piece if piece.isalpha() else piece[:-1] if piece[-1] in _BEHIND_WORDS else ""
+        if not (word.isalpha() and word.isascii()):
+            return self._ids(piece)
+        known = self._known
+        return [known.setdefault(word.lower(), len(known))]
 
     def _ids(self, text: str) -> list[int]:
         known = self._known

@@ -1,4 +1,4 @@
-"""Word flags of a story's sentences (`meadow.text.selfcontained.word_flags`), from the ids of their words.
+"""Word flags of a story's sentences (`meadow.text.rulebook`), from the ids of their words.
 
 The flags of a word are looked up once per language, so that those of a sentence are a union of small numbers, and no
 sentence is tokenized again.
@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.text.language import UNSPACED
-from meadow.text.selfcontained.cues import flags_of_word, splits_words_alike
+from meadow.text.rulebook import rulebook
+from meadow.text.selfcontained.wording import splits_words_alike
 from meadow.vectors.counts import LanguageRows
 from meadow.vectors.view import StoryView
 
@@ -33,7 +34,7 @@ def _sentence_flags(view: StoryView) -> list[int | None]:
 
 def _unions(part: LanguageRows) -> NDArray[np.int64]:
     """Return the union of the flags of the words of each row."""
-    flags = part.vocabulary.answers(flags_of_word(part.vocabulary.language))[part.ids]
+    flags = part.vocabulary.answers(rulebook(part.vocabulary.language).flags_of_word)[part.ids]
     unions = np.zeros(len(part.lengths), np.int64)
     filled = part.lengths > 0  # rows without words have no start of their own
     if filled.any():

@@ -100,7 +100,19 @@ _LOWER: PerWord[str] = PerWord(str.lower)
 _PLAIN: PerWord[str] = PerWord(lambda word: word.replace("’", "'"))
 # A clipped word is one only before a blank, which stands behind every piece but the last.
 _CLIPPED_END = re.compile(r"['’][nst]\Z")
-_TOKENS_OF_PIECE: PerWord[Sequence[str]] = PerWord(lambda piece: tuple(_TOKEN.findall(f"{piece} ")))
+
+
+def _read_piece(piece: str) -> Sequence[str]:
+    """Return the tokens of what stands between blanks: nearly always letters, and perhaps a mark behind them."""
+    if piece.isalpha():
+        return (piece,)
+    if piece[-1] in _MARKS_BEHIND and piece[:-1].isalpha():
+        return piece[:-1], piece[-1]
+    return tuple(_TOKEN.findall(f"{piece} "))
+
+
+_TOKENS_OF_PIECE: PerWord[Sequence[str]] = PerWord(_read_piece)
+_MARKS_BEHIND = frozenset(",.;:!?)")
 
 
 def tokens_of(text: str, texts: Sequence[str]) -> Tokens:

@@ -4,7 +4,7 @@
 checks those of a story, which also needs to know who was introduced.
 """
 
-from meadow.text.selfcontained.checks import check_lead, check_leads, check_sentence, is_self_contained
+from meadow.text.selfcontained.checks import check_lead, check_leads, check_sentence, deciding_rule, is_self_contained
 from meadow.text.selfcontained.forecasts import forecast_day
 from meadow.text.selfcontained.value import ContextDependence, SentenceCheck
 
@@ -14,6 +14,7 @@ __all__ = [
     "check_lead",
     "check_leads",
     "check_sentence",
+    "deciding_rule",
     "forecast_day",
     "is_self_contained",
 ]

@@ -12,17 +12,17 @@ from functools import cache
 
 from meadow.text.datelines import without_preamble
 from meadow.text.language import UNSPACED
+from meadow.text.rulebook import RuleEntry
 from meadow.text.selfcontained.context_dependence import context_dependence
-from meadow.text.selfcontained.cues import read_wording
 from meadow.text.selfcontained.forecasts import is_forecast
 from meadow.text.selfcontained.fusion import is_fused
-from meadow.text.selfcontained.junk import is_junk
+from meadow.text.selfcontained.junk import is_junk, junk_rule
 from meadow.text.selfcontained.quotations import Quotations, read_quotations
 from meadow.text.selfcontained.speakers import has_speaker
 from meadow.text.selfcontained.value import SentenceCheck
 from meadow.text.selfcontained.verbless import is_verbless
-from meadow.text.selfcontained.voice import is_own_voice, is_scene
-from meadow.text.selfcontained.word_flags import FlaggedWords
+from meadow.text.selfcontained.voice import is_own_voice, is_scene, voice_rule
+from meadow.text.selfcontained.wording import FlaggedWords, read_wording
 
 _WORD = re.compile(r"[^\W_]")
 _COUNTED = 8  # words: only short lines are judged by their length
@@ -43,7 +43,7 @@ def check_sentence(text: str, language: str = "en") -> SentenceCheck:
     dependence = context_dependence(text, quotations, every.flags, words, language)
     voice = is_own_voice(quotations.outside, words, language)
     return SentenceCheck(
-        dependence=dependence,
+        dependence=None if dependence is None else dependence[0],
         fused=is_fused(text, language),
         voice=voice,
         scene=dependence is None and not voice and not quoted and is_scene(quotations.outside, words, language),
@@ -105,6 +105,17 @@ def is_self_contained(text: str, language: str = "en") -> bool:
     text = without_preamble(text, language)
     quotations, every = read_quotations(text), read_wording(text, language)
     return context_dependence(text, quotations, every.flags, _outside(quotations, every, language), language) is None
+
+
+def deciding_rule(text: str, language: str = "en") -> RuleEntry | None:
+    """Return the entry of the rule book by which a sentence cannot be read alone or printed; None if no entry says so."""
+    text = without_preamble(text, language)
+    quotations, every = read_quotations(text), read_wording(text, language)
+    words = _outside(quotations, every, language)
+    if _is_none(text, every, language):
+        return junk_rule(text, language, every.flags) if text else None
+    dependence = context_dependence(text, quotations, every.flags, words, language)
+    return voice_rule(quotations.outside, words, language) if dependence is None else dependence[1]
 
 
 def _is_none(text: str, words: FlaggedWords, language: str) -> bool:

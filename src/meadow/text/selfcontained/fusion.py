@@ -7,32 +7,17 @@ mid sentence that goes on in small letters ("by our reporter The dam broke").
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 
 from meadow.text.abbreviations import abbreviations
 from meadow.text.datelines import dateline_length
+from meadow.text.phrases.lexicon import lexicon
+from meadow.text.rulebook import rulebook
 
-# Words that open sentences and, capitalized, hardly stand inside one; titles go on with a capital ("The Crown").
-_BEGINNERS: Mapping[str, str] = {
-    "en": "The|A|An|It|He|She|They|This|But|However|There|When|After|According",
-    "es": "El|La|Los|Las|Un|Una|Este|Esta|Pero|Según|Cuando",
-    "nl": "De|Het|Een|Dat|Dit|Deze|Die|Ze|Hij|Zij|Wij|Zijn|Haar|Hun|Maar|Ook|Zo|Toen|Daarnaast|Intussen|Omdat|Volgens|Zeker"
-    "|Er|Aan|Andere|Enkele|Alle|Alleen|Als|Anders|Bij|Binnen|Bovendien|Daar|Daarom|Door|Dus|Eerst|Gisteren|Hierdoor|Hoe|Hoewel|In|Kort|Later|Met|Na|Naar|Niet"
-    "|Nochtans|Nu|Om|Onder|Ondanks|Op|Over|Sinds|Sommige|Tegen|Tijdens|Toch|Tot|Twee|Uit|Veel|Vandaag|Vanaf|Vervolgens|Voor|Vooral|Voorts"
-    "|Vorig|Vorige|Waar|Waarom|Wanneer|Want|Wat|Wel|Wie|Zelfs|Zodra|Zonder",
-    "fr": "Le|La|Les|Un|Une|Il|Elle|Mais|Selon|Ce|Cette",
-    "de": "Aber|Doch|Nach|Wie",
-}
-# These are never part of a name, so that a name may follow them; nor is a day with its year ever right before a capital.
-_NEVER_NAMED: Mapping[str, str] = {
-    "nl": r"(?<=[a-zà-ÿ)]\s)(?:Binnenkort|Bovendien|Daarom|En|Hoewel|Indien|Nochtans|Omdat|Tenzij|Terwijl|Toen|Vervolgens"
-    r"|Volgens|Wanneer|Zodra)\s"
-    r"|\b\d{1,2}\s(?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)\s\d{4}\s[A-ZÀ-Þ][a-zà-ÿ]",
-}
 _STOP = re.compile(r"[.!?]\s(?:\"\s)?[^\W\d_A-ZÀ-Þ]{3,}[\s,]")
 _LONGEST_WORD = 40
 _FEWEST_LETTERS = 4
+_SHORT_MONTH = 3
 
 
 def is_fused(text: str, language: str) -> bool:
@@ -64,18 +49,25 @@ def _ends_a_word(text: str, stop: int, language: str) -> bool:
 
 @cache
 def _never_named(language: str) -> re.Pattern[str] | None:
-    words = _NEVER_NAMED.get(language)
-    return None if words is None else re.compile(words)
+    """Return what finds a word that is never part of a name, or a day with its year, before a capital."""
+    words = rulebook(language).words("never named")
+    if not words:
+        return None
+    full = [month for month in lexicon(language).table("months") if len(month) > _SHORT_MONTH]
+    return re.compile(
+        rf"(?<=[a-zà-ÿ)]\s)(?:{'|'.join(sorted(word.capitalize() for word in words))})\s"
+        rf"|\b\d{{1,2}}\s(?:{'|'.join(full)})\s\d{{4}}\s[A-ZÀ-Þ][a-zà-ÿ]"
+    )
 
 
 @cache
 def _begun(language: str) -> re.Pattern[str] | None:
-    words = _BEGINNERS.get(language)
-    if words is None:
-        return None
+    """Return what finds a capitalized word in mid sentence that opens sentences, and that goes on in small letters."""
     # A capital is looked for first, and what stands before it then: there are far fewer capitals than blanks.
     rests: dict[str, list[str]] = {}
-    for word in words.split("|"):
-        rests.setdefault(word[0], []).append(word[1:])
+    for word in sorted(rulebook(language).words("beginners")):
+        rests.setdefault(word[0].upper(), []).append(word[1:])
+    if not rests:
+        return None
     begun = "|".join(rf"{capital}(?<=[a-zà-ÿ)]\s{capital})(?:{'|'.join(rest)})" for capital, rest in rests.items())
     return re.compile(rf"(?:{begun})\s[^\W\d_A-ZÀ-Þ]{{2,}}\s")

@@ -14,6 +14,7 @@ from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.phrases.tokens import read_tokens
 from meadow.text.phrases.values import TaggedWord
+from meadow.text.rulebook import ANY, rulebook
 
 _MOST = 18  # words: in longer ones there is often a verb that no list has
 # "devalued by a similar amount", "fell by a third": how far, not by whom.
@@ -29,7 +30,7 @@ _REDUCED = re.compile(
 )
 _PARTICIPLES = frozenset(_NEVER_PAST.split("|"))
 _BEFORE_A_NOUN = frozenset({"article", "determiner", "possessive", "preposition", "link", "adjective", "number"})
-_MANY = frozenset({"police", "people", "men", "women", "children", "officials"})
+_MANY = rulebook(ANY).words("plural nouns")
 _WITHOUT_A_VERB = frozenset({"article", "possessive", "determiner", "pronoun"})
 
 

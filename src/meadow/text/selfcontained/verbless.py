@@ -12,8 +12,9 @@ from functools import cache
 from meadow.text.per_word import PerWord
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.rulebook import rulebook
 from meadow.text.selfcontained.participles import is_reduced
-from meadow.text.selfcontained.word_flags import VERB, FlaggedWords
+from meadow.text.selfcontained.wording import FlaggedWords
 
 _LANGUAGE = "en"
 _FEWEST, _MOST = 4, 25  # words: shorter ones are bits of talk, longer ones hold a verb that nobody knew
@@ -22,7 +23,9 @@ _CLAUSES = frozenset("'’:;\"“”")  # "it's", "Paris: why": more is going on
 
 def is_verbless(text: str, words: FlaggedWords, language: str) -> bool:
     """Say whether an English line has no word that is, or could be, a verb; `words` are its own in small letters."""
-    if words.flags & VERB or language != _LANGUAGE or not text.endswith((".", "!")):  # a title need not have a verb
+    if (
+        language != _LANGUAGE or words.flags & rulebook(language).verbs or not text.endswith((".", "!"))
+    ):  # a title need not have a verb
         return False
     # A verb in small letters between blanks is one whatever the tagger makes of it: few lines need their tags.
     if any(map(_plain_verbs().__getitem__, text.split())):

@@ -15,6 +15,7 @@ import numpy as np
 
 from meadow.text.phrases import tag
 from meadow.text.phrases.values import TaggedWord
+from meadow.text.rulebook import rulebook
 from meadow.vectors.view import StoryView
 
 _LANGUAGE = "en"  # where the tagger knows verbs well enough to find the end of a subject
@@ -26,24 +27,13 @@ _DETERMINED = re.compile(
 # Inside a sentence "the noun" is anaphoric if nothing after it says which one and its document introduced it as "a noun".
 _INSIDE = re.compile(r"\bthe\s([a-z]{4,})(?=[.,;:\"”’]|\s(?:said|says|read|reads|was|were|is|are|has|had|and)\b|$)")
 # “…,” the official said: only a noun names the speaker.
-_SAYS = "said|says|added|adds|told|wrote|writes|read|reads|continued|explained|stated|noted|warned|concluded"
+_SAYS = "|".join(sorted(rulebook(_LANGUAGE).words("speaking")))
 _SPEAKER = re.compile(
     rf"[\"”’'],?\s(?:the\s(?:[a-z-]+\s)??([a-z-]{{3,}})\s(?:{_SAYS})\b|(?:{_SAYS})\sthe\s([a-z-]{{3,}})(?=[.,;]|$))"
 )
-# Organisations: other sentences of the story name them.
-_BODIES = frozenset({
-    "agency", "association", "authority", "bank", "board", "bureau", "carrier", "channel", "club", "committee", "company",
-    "council", "court", "department", "firm", "foundation", "giant", "group", "hospital", "ministry", "network", "newspaper",
-    "office", "organisation", "organization", "paper", "party", "pope", "retailer", "school", "service", "site", "station",
-    "team", "union", "university", "website",
-})  # fmt: skip
 # "The conference that was held", "The recorder and the wreck": the noun has a modifier.
 _DESCRIBED = re.compile(r"[Tt]he\s(?:[\w’'-]+\s){1,4}?(?:that|which|who|and|or)\b")
-_KNOWN_TO_ALL = frozenset({
-    "area", "case", "city", "country", "death", "family", "future", "government", "house", "internet", "media", "month",
-    "morning", "nation", "night", "past", "people", "police", "president", "public", "region", "road", "scene", "state",
-    "street", "time", "town", "week", "weekend", "world", "year",
-})  # fmt: skip
+_BODIES, _KNOWN_TO_ALL = rulebook(_LANGUAGE).words("bodies"), rulebook(_LANGUAGE).words("known to all")
 _MOST_BEFORE = 60  # characters: longest distance of a determiner from its noun
 _LONGEST_SUBJECT = 120
 _SHORTEST = 3

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from meadow.text.phrases.lexicon import Lexicon, lexicon
 from meadow.text.phrases.roles import COURTESY, is_day, role_before, role_behind
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stopwords import stop_words
 from meadow.text.word_places import has_word, word_places
 from meadow.vectors.coreference.surnames import bare_offsets, full_names, is_named_in_full
@@ -36,7 +37,7 @@ _WHERE = {
 _POSSESSIVE = re.compile(r"['’]")  # "in Lund's harbour" is no place called Lund
 _POSSESSIVE_OR_NAME = re.compile(r"['’]|\s[A-ZÀ-ÖØ-Þ]")  # "in Ann Lund's harbour"
 _LONGEST_WHERE = 12  # characters, and blanks
-_NO_GIVEN_NAMES = frozenset({"air", "algemeen", "greater", "metro"})  # "Air Lethria"; the section of a Dutch newspaper
+_NO_GIVEN_NAMES = rulebook(ANY).words("no given names")
 _NO_SURNAMES = ("organisation heads", "organisation ends", "place ends", "known places", "not names")
 _NO_PARTS_OF_A_NAME = (
     "adjectives", "known places", "not names", "organisation heads", "particles", "place heads", "place prefixes",

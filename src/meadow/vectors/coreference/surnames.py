@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 
 from meadow.text.language import UNSPACED
-from meadow.text.selfcontained.lists import listed
+from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stopwords import stop_words
 from meadow.vectors.view import StoryView
 
@@ -20,8 +20,8 @@ _NAME = re.compile(
 )
 # A bare name needs an introduction if it is the subject or the speaker: first in its sentence, or next to a verb of saying.
 _NEXT_TO = re.compile(
-    r"\s(?:said|says|told|added|wrote|asked|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt"
-    r"|vertelt|aldus)\b|\s(?:is|was|has|had|will|wants|says|plans|[a-z]{2,}ed)\b|\sand\s(?:his|her|other)\b"
+    rf"\s(?:{'|'.join(sorted(rulebook(ANY).words('next to surnames')))})\b"
+    r"|\s(?:is|was|has|had|will|wants|says|plans|[a-z]{2,}ed)\b|\sand\s(?:his|her|other)\b"
 )
 # The end of a word that may precede a surname in a full name: "Ann", "J.", "van der".
 _NAME_GOES_ON = re.compile(r"(?:^|[^\w’'-])(?:[A-ZÀ-ÖØ-Þ][\w’'-]+|[A-Z]\.|van|von|de|del|der|den|bin|al|la|el)\s$")
@@ -36,10 +36,8 @@ _SIDES = frozenset({"Central", "East", "Eastern", "New", "North", "Northern", "S
 _DESCRIBED = re.compile(
     r"\s?,\s(?:the|an?|who(?!\s(?:declined|said|says|told|added|asked|spoke|confirmed|refused)\b)|whose|el|la|un|una|quien|de|het|een|die)\s"
 )
-_AFTER_SAYING = re.compile(
-    r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt|aldus"
-    r"|according\sto|según|volgens)\s$"
-)
+_BEFORE = "|".join(sorted(rulebook(ANY).words("before surnames"))).replace("_", r"\s")
+_AFTER_SAYING = re.compile(rf"\b(?:{_BEFORE})\s$")
 
 
 def unresolved_surname(view: StoryView, row: int) -> str | None:
@@ -163,7 +161,7 @@ def _opening_names(view: StoryView, row: int) -> Iterable[str]:
     language = view.language_of(row)
     for match in _NAME.finditer(view.sentences[row].text):
         parts = _parts(match[0], language)
-        if len(parts) == 1 or (parts and parts[0].lower() in listed(language, "titles")):
+        if len(parts) == 1 or (parts and parts[0].lower() in rulebook(language).words("name titles")):
             yield _stem(parts[-1])
 
 
@@ -174,17 +172,21 @@ def _parts(name: str, language: str) -> list[str]:
     """
     parts = name.split()
     first = parts[0].lower()
-    return parts[1:] if first in stop_words(language) and first not in listed(language, "articles") else parts
+    return (
+        parts[1:]
+        if first in stop_words(language) and first not in rulebook(language).words("taken up articles")
+        else parts
+    )
 
 
 def _is_full(parts: list[str], language: str) -> bool:
     """Say whether a name has more than a surname: no title alone, nor the side of a place ("South Skerra")."""
-    return len(parts) > 1 and parts[0] not in _SIDES and parts[0].lower() not in listed(language, "titles")
+    return len(parts) > 1 and parts[0] not in _SIDES and parts[0].lower() not in rulebook(language).words("name titles")
 
 
 def _untitled(parts: list[str], language: str) -> list[str]:
     """Return the words of a name without the titles that it opens with: "President Ann Lund"."""
-    titles = listed(language, "titles")
+    titles = rulebook(language).words("name titles")
     return parts[next((place for place, part in enumerate(parts) if part.lower() not in titles), len(parts) - 1) :]
 
 

@@ -10,7 +10,7 @@ Short sentences, such as headlines and captions, are told by what they are about
 details decide. So there are two tables of weights, and sentences between 12 and 18 words are judged by both.
 
 Source: our own. The weights stand in `likelihood.json`, which says how they were fitted;
-`meadow.vectors.sameness.likelihood_fitting` fits them.
+`benchmarks/_sameness_likelihood.py` fits them.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ functions, each of a few features with one weight each. Two sentences say the sa
 the smaller of the two. So whoever says the same is covered both ways, and every weight has the sign a reader expects: what
 is shared never lowers a score, what is added, apart or denied never raises it.
 
-Source: our own. The weights stand in `weights.json`, which says how they were fitted; `meadow.vectors.sameness.fitting`
+Source: our own. The weights stand in `weights.json`, which says how they were fitted; `benchmarks/_sameness_weights.py`
 fits them.
 """
 
