@@ -13,10 +13,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 
 from benchmarks._measuring import best_first_seconds, best_seconds, shared_rows
 from grouping.planted import measure_sample
-from meadow.grouping.disagreement import find_disagreements
+from meadow.grouping.disagreement import find_differences
 from meadow.model import Document
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView, view_documents
@@ -29,7 +30,7 @@ _CHOSEN = 5  # sentences of a summary of 100 words
 def main() -> None:
     """Print what is found in the sample and in four collections of news, then the time it takes."""
     _print_sample()
-    print(f"\n{'collection':<18}{'stories':>9}{'documents':>11}{'findings':>10}{'conflicts':>11}")
+    print(f"\n{'collection':<18}{'stories':>9}{'documents':>11}{'moved':>10}{'disputed':>11}")
     for name, language in _COLLECTIONS:
         _print_collection(name, language)
     _print_time()
@@ -49,10 +50,10 @@ def _print_sample() -> None:
 
 def _print_collection(name: str, language: str | None) -> None:
     views = list(_stories(name, language))
-    found = [each for view in views for each in find_disagreements(view)]
+    found = [find_differences(view) for view in views]
     documents = sum(len(view.documents) for view in views)
-    conflicts = sum(each.is_conflict for each in found)
-    print(f"{name:<18}{len(views):>9}{documents:>11}{len(found):>10}{conflicts:>11}")
+    moved, disputed = (sum(map(len, each)) for each in zip(*found, strict=True)) if found else (0, 0)
+    print(f"{name:<18}{len(views):>9}{documents:>11}{moved:>10}{disputed:>11}")
     if "--read" in sys.argv:
         for view in views:
             _print_findings(view)
@@ -60,8 +61,8 @@ def _print_collection(name: str, language: str | None) -> None:
 
 def _print_findings(view: StoryView) -> None:
     texts = {sentence.ref: sentence.text for sentence in view.sentences}
-    for found in find_disagreements(view):
-        print(f"\n  {found.what}")
+    for found in chain(*find_differences(view)):
+        print(f"\n  {found.what} ({found.chance:.2f})")
         for value in found.values:
             for ref in value.refs:
                 print(f"    {'earlier: ' * value.superseded}{value.value}: [{ref.document_id}] {texts[ref]}")
@@ -112,7 +113,7 @@ def _documents(name: str, language: str | None) -> Iterator[Document]:
 
 def _seconds(documents: list[Document]) -> float:
     """Return what the first look for disagreements takes in a story whose words are counted; a view keeps what was found."""
-    return best_first_seconds(lambda: _counted(view_documents(documents)), find_disagreements, rounds=3)
+    return best_first_seconds(lambda: _counted(view_documents(documents)), find_differences, rounds=3)
 
 
 def _counted(view: StoryView) -> StoryView:

@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks._measuring import DATA, Agreement, agreement, share, shared_rows
-from meadow.grouping.disagreement import find_disagreements
-from meadow.model import Disagreement, Document, SentenceRef
+from meadow.grouping.disagreement import find_differences
+from meadow.model import Disagreement, Document, Movement, SentenceRef
 from meadow.vectors.sameness.comparison import compare_rows
 from meadow.vectors.sameness.links import SAID_TOO, is_subsumed
 from meadow.vectors.sameness.rows import sentence_rows
@@ -128,8 +128,9 @@ def labelled(path: Path, half: str) -> list[Row]:
 
 
 @cache
-def _findings(collection: str, story: str) -> tuple[Disagreement, ...]:
-    return find_disagreements(_story(collection, story))
+def _findings(collection: str, story: str) -> tuple[Disagreement | Movement, ...]:
+    found = find_differences(_story(collection, story))
+    return *found.moved, *found.disagreements
 
 
 @cache

@@ -34,16 +34,8 @@ DEFAULT_GROUPER = "statements"
 DEFAULT_BUDGET = Budget("words", 100)
 
 _SPECS = ("tracker", "rank", "figures", "select", "rewrite", "headline", "group")
-_SILENT: Mapping[str, object] = {"figures": "none", "annotate": True}  # what lines do not say
-_OF_RESULTS = (
-    "data",
-    "v",
-    "report",
-    "pack",
-    "tokens",
-    "table",
-    "japanese",
-)  # what signatures say in addition to the recipe
+_SILENT: Mapping[str, object] = {"figures": "none", "annotate": True, "all_figures": False}  # what lines do not say
+_OF_RESULTS = ("data", "v", "report", "pack", "tokens", "table", "japanese")  # what signatures say in addition
 _PART = re.compile(r'(?:[^|"]|"(?:[^"\\]|\\.)*")+')
 _PLAIN = re.compile(r"[\w.#+/-]+")
 
@@ -54,7 +46,8 @@ class Recipe:
 
     Specs are kept in their canonical spelling, so that equal recipes are equal values. `figures` says what becomes of the
     scores of sentences whose figures were replaced; a line that does not name it means none. Without `annotate` only the
-    text is made: not who else says what a sentence says, and not what sources disagree on. `by` is how a report is ordered.
+    text is made: not who else says what a sentence says, and not what sources disagree on; with `all_figures`
+    findings on figures are listed however small their chance is. `by` is how a report is ordered.
     With `since`, only what later documents add is said. A digest has the `top` stories among those of
     `min_sources` and `min_articles` or more. With `windows`, such as `14d+3d`, a stream is tracked in windows of time that
     overlap. `known` is a digest of what was read elsewhere, `extract` one of sentences that were chosen before, and
@@ -80,6 +73,7 @@ class Recipe:
     known: str | None = None
     extract: str | None = None
     annotate: bool = True
+    all_figures: bool = False
     background: str | None = None
 
     def __post_init__(self) -> None:
@@ -182,7 +176,7 @@ def _unreadable(text: str, why: str) -> SpecError:
 _SPECIAL_READERS: Mapping[str, Callable[[str], Any]] = {
     "question": _read_text, "by": _read_text, "known": _read_text, "extract": _read_text, "background": _read_text,
     "seed": _read_number, "top": _read_number, "min_sources": _read_number, "min_articles": _read_number,
-    "budget": parse_budget, "since": _read_time, "annotate": _read_flag,
+    "budget": parse_budget, "since": _read_time, "annotate": _read_flag, "all_figures": _read_flag,
 }  # fmt: skip
 _READERS: Mapping[str, Callable[[str], Any]] = {
     each.name: _SPECIAL_READERS.get(each.name, str) for each in fields(Recipe)

@@ -20,13 +20,6 @@ def test_a_conflict_begins_with_the_articles_that_bring_the_second_value() -> No
     assert not begins_now(fact, frozenset())
 
 
-def test_an_update_is_no_conflict() -> None:
-    fact = Disagreement("dead", (_value("9", "a", superseded=True), _value("17", "b")))
-    assert not begins_now(fact, frozenset({"b"}))
-    again = Disagreement("dead", (_value("5", "o", superseded=True), _value("9", "a"), _value("11", "b")))
-    assert begins_now(again, frozenset({"b"}))
-
-
 def test_a_source_that_differs_with_itself_is_not_reported() -> None:
     own = DisagreeingValue("41", ("a",), ("Courier",)), DisagreeingValue("43", ("b",), ("Courier",))
     assert not begins_now(Disagreement("crowd", own), frozenset({"b"}))

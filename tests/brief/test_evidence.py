@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
-from brief.values import COURIER, RADIO, TOLL, UPDATED, WIRE, digest, ferry
-from meadow.brief.evidence import claims, evidence_of
+from brief.values import COURIER, RADIO, TOLL, UPDATED, WIRE, digest, ferry, summary
+from meadow.brief.evidence import claims, evidence_of, moved_text, name_of, steps
 from meadow.brief.html import format_html
 from meadow.errors import InputError
-from meadow.model import CopyGroup, DisagreeingValue, Disagreement, SentenceRef
+from meadow.model import CopyGroup, DisagreeingValue, Disagreement, Movement, SentenceRef
 
 DOCUMENTS = [WIRE, COURIER, RADIO]
 CITED = Disagreement(
@@ -51,8 +52,25 @@ def test_copies_are_counted_separately_and_never_count_as_all() -> None:
     assert claims(TOLL, DOCUMENTS, both)[1].support.startswith("1 article and 1 copy, "), "one stands for the text"
 
 
-def test_an_earlier_value_is_called_so() -> None:
-    assert [given.text for given in claims(UPDATED, DOCUMENTS)] == ["3", "earlier: 2"]
+def test_a_movement_is_one_line_with_the_value_in_force_marked() -> None:
+    assert steps(UPDATED) == [("2 (Tue)", False), ("now 3 (Wed)", True)]
+    assert moved_text(UPDATED) == "2 (Tue) → now 3 (Wed)"
+    assert [(given.value, given.superseded) for given in claims(UPDATED, DOCUMENTS)] == [("2", True), ("3", False)]
+    late = replace(UPDATED.values[1], first=datetime(2026, 4, 1, tzinfo=UTC), bound=">=")
+    assert moved_text(Movement("hurt", (UPDATED.values[0], late))) == "2 (3 Mar 2026) → now at least 3 (1 Apr 2026)"
+    undated = replace(UPDATED.values[0], first=None)
+    assert moved_text(Movement("hurt", (undated, UPDATED.values[1]))) == "2 → now 3 (Wed)"
+
+
+def test_values_say_how_sure_they_are_and_who_is_quoted() -> None:
+    value = replace(CITED.values[0], bound="~", voices=("police", "the mayor"))
+    (given,) = claims(Disagreement("hurt", (value,)), DOCUMENTS)
+    assert (given.value, given.support.partition("; ")[2]) == ("about 2", "according to police, the mayor")
+
+
+def test_a_finding_of_small_chance_is_printed_with_it() -> None:
+    assert name_of(CITED) == "People hurt"
+    assert name_of(replace(CITED, chance=0.236)) == "People hurt (chance 0.24)"
 
 
 def test_claims_of_a_document_that_was_not_given_are_an_error() -> None:
@@ -61,8 +79,9 @@ def test_claims_of_a_document_that_was_not_given_are_an_error() -> None:
 
 
 def test_only_documents_with_evidence_are_split() -> None:
-    assert list(evidence_of([CITED], DOCUMENTS)) == ["courier-7", "wire-1"]
-    assert evidence_of([TOLL], DOCUMENTS) == {}
+    assert list(evidence_of(summary([], disagreements=[CITED]), DOCUMENTS)) == ["courier-7", "wire-1"]
+    assert list(evidence_of(summary([], moved=[UPDATED]), DOCUMENTS)) == ["courier-7"]
+    assert evidence_of(summary([], disagreements=[TOLL]), DOCUMENTS) == {}
 
 
 def test_a_page_quotes_the_sentences_behind_a_value() -> None:

@@ -175,16 +175,18 @@ def test_a_shortened_sentence_is_called_so() -> None:
 
 
 def test_disagreements_are_shown_only_where_there_are_some() -> None:
-    assert "Where sources disagree" in text_of(format_html(digest(ferry())))
+    assert "Sources disagree" in text_of(format_html(digest(ferry())))
     assert "3 2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern" in text_of(format_html(digest(ferry())))
-    assert "Where sources disagree" not in text_of(format_html(digest(rocket())))
+    assert "Sources disagree" not in text_of(format_html(digest(rocket())))
 
 
-def test_an_earlier_value_is_called_so_and_toned_down() -> None:
-    page = format_html(digest(brief([WIRE, COURIER], summary([pick(WIRE, 0)], disagreements=[UPDATED]))))
+def test_figures_that_moved_are_one_line_with_the_evidence_of_each_value() -> None:
+    page = format_html(digest(brief([WIRE, COURIER], summary([pick(WIRE, 0)], moved=[UPDATED]))))
 
-    assert "earlier: 2 1 article, 3 Mar 2026: Harbour Wire" in text_of(page)
-    assert page.count('<dd class="earlier">') == 1
+    assert "How figures moved People hurt 2 (Tue) → now 3 (Wed) 2 1 article, 3 Mar 2026: Harbour Wire" in text_of(page)
+    assert "<b>now 3 (Wed)</b>" in page
+    assert page.count('<div class="earlier">') == 1
+    assert "Sources disagree" not in text_of(page)
 
 
 def test_the_timeline_has_days_latest_first_and_undated_last() -> None:

@@ -11,7 +11,15 @@ from brief.values import COURIER, SIGNATURE, UPDATED, WIRE, digest, ferry, pick,
 from meadow.brief.json import assignment_value, brief_value, digest_value, headline_value, pick_value, summary_value
 from meadow.model import Assignment, Pick
 
-NO_EVIDENCE = {"superseded": False, "sources": [], "first": None, "last": None, "sentences": []}
+NO_EVIDENCE = {
+    "bound": None,
+    "voices": [],
+    "superseded": False,
+    "sources": [],
+    "first": None,
+    "last": None,
+    "sentences": [],
+}
 
 
 def test_a_summary_has_the_shape_of_the_contract() -> None:
@@ -22,6 +30,7 @@ def test_a_summary_has_the_shape_of_the_contract() -> None:
         "story": "ferry-1",
         "text": "The pier had been closed to anglers since autumn. The captain blamed a cross current.",
         "signature": SIGNATURE,
+        "moved": [],
         "disagreements": [
             {
                 "what": "People hurt",
@@ -29,7 +38,7 @@ def test_a_summary_has_the_shape_of_the_contract() -> None:
                     {"value": "2", "documents": ["wire-1"], **NO_EVIDENCE},
                     {"value": "3", "documents": ["courier-7", "radio-2"], **NO_EVIDENCE},
                 ],
-                "conflict": True,
+                "chance": 1.0,
             }
         ],
         "sentences": [
@@ -52,12 +61,22 @@ def test_a_summary_has_the_shape_of_the_contract() -> None:
 
 
 def test_a_disputed_value_says_who_when_and_where() -> None:
-    (found,) = json.loads(json.dumps(summary_value(summary([], disagreements=[UPDATED]))))["disagreements"]
+    (found,) = json.loads(json.dumps(summary_value(summary([], moved=[UPDATED]))))["moved"]
 
-    assert found["conflict"] is False
+    assert found["chance"] == 1.0
     assert found["values"] == [
         {
+            "value": "2",
+            "documents": ["wire-1"],
+            **NO_EVIDENCE,
+            "superseded": True,
+            "sources": ["Harbour Wire"],
+            "first": "2026-03-03T07:40:00+01:00",
+        },
+        {
             "value": "3",
+            "bound": None,
+            "voices": [],
             "documents": ["courier-7"],
             "superseded": False,
             "sources": ["Carrowmere Courier"],
@@ -65,7 +84,6 @@ def test_a_disputed_value_says_who_when_and_where() -> None:
             "last": "2026-03-04T18:05:00+01:00",
             "sentences": [["courier-7", 0]],
         },
-        {"value": "2", "documents": ["wire-1"], **NO_EVIDENCE, "superseded": True, "sources": ["Harbour Wire"]},
     ]
 
 
@@ -74,8 +92,8 @@ def test_keys_come_in_the_order_of_the_contract() -> None:
     told = story["summary"]
 
     first = "id headline first last sources summary documents articles language"
-    assert " ".join(story) == f"{first} independent_sources copies doubt related earlier"
-    assert list(told) == ["story", "text", "signature", "disagreements", "sentences"]
+    assert " ".join(story) == f"{first} independent_sources corroboration copies doubt related earlier"
+    assert list(told) == ["story", "text", "signature", "moved", "disagreements", "sentences"]
     assert (
         " ".join(told["sentences"][0])
         == "document index start end given given_spans text written score features covers"

@@ -53,17 +53,15 @@ def test_a_summary_has_footnotes_with_source_date_title_and_address() -> None:
 def test_disagreements_name_values_and_who_gives_them() -> None:
     text = format_markdown(digest(ferry()))
 
-    assert "**Where sources disagree**\n\n- People hurt\n  - 2: 1 article, 3 Mar 2026: Harbour Wire\n" in text
+    assert "**Sources disagree**\n\n- People hurt\n  - 2: 1 article, 3 Mar 2026: Harbour Wire\n" in text
     assert "  - 3: 2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern\n" in text
 
 
-def test_an_earlier_value_is_called_so() -> None:
-    text = format_summary_markdown(summary([], disagreements=[UPDATED]), [WIRE, COURIER])
+def test_figures_that_moved_are_one_line_with_the_value_in_force_in_bold() -> None:
+    text = format_summary_markdown(summary([], moved=[UPDATED]), [WIRE, COURIER])
 
-    assert (
-        "- People hurt\n  - 3: 1 article, 4 Mar 2026: Carrowmere Courier (sentence 1)\n"
-        "  - earlier: 2: 1 article, 3 Mar 2026: Harbour Wire\n"
-    ) in text
+    assert "**How figures moved**\n\n- People hurt: 2 (Tue) → **now 3 (Wed)**\n" in text
+    assert "Sources disagree" not in text
 
 
 def test_a_digest_numbers_its_footnotes_through() -> None:

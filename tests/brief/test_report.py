@@ -48,8 +48,8 @@ def terminal(report: Report, documents: tuple[Document, ...] = DOCUMENTS) -> str
 def test_json_has_the_keys_of_the_contract_in_order(report: Report) -> None:
     value = report_value(report)
     assert list(value) == [
-        "question", "kind", "answered", "concepts", "sentences", "sections", "disagreements", "disproved", "missing",
-        "notes", "signature",
+        "question", "kind", "answered", "concepts", "sentences", "sections", "moved", "disagreements", "disproved",
+        "missing", "notes", "signature",
     ]  # fmt: skip
     assert {"text", "kind", "count"} <= value["concepts"][0].keys()  # type: ignore[index]
     assert json.loads(json.dumps(value)) == value

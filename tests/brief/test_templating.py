@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from brief.hostile import STRINGS
 from brief.reading import Reading
-from brief.values import COURIER, UPDATED, WIRE, brief, digest, pick, summary
+from brief.values import COURIER, RADIO, TOLL, UPDATED, WIRE, brief, digest, pick, summary
 from meadow.brief.evidence import evidence_of
 from meadow.brief.html import format_html
 from meadow.brief.templating import environment, render
@@ -47,7 +47,9 @@ def test_a_page_of_any_body() -> None:
     assert ".x{color:red}</style>" in page
 
 
-@pytest.mark.parametrize("part", ["Where sources disagree", "Cited sentences", "Also said by", 'class="cited"'])
+@pytest.mark.parametrize(
+    "part", ["How figures moved</", "Sources disagree</", "Cited sentences", "Also said by", 'class="cited"']
+)
 def test_each_part_of_a_page_is_laid_out_in_one_place(part: str) -> None:
     assert sum(text.count(part) for text in TEMPLATES.values()) == 1
 
@@ -58,8 +60,8 @@ def test_no_template_marks_text_as_safe_or_leaves_escaping() -> None:
 
 
 def test_a_report_and_a_digest_show_a_disagreement_alike() -> None:
-    told = summary([pick(WIRE, 0)], disagreements=[UPDATED])
-    shown = format_html(digest(brief([WIRE, COURIER], told)))
+    told = summary([pick(WIRE, 0)], moved=[UPDATED], disagreements=[TOLL])
+    shown = format_html(digest(brief([WIRE, COURIER, RADIO], told)))
     module = environment().get_template("parts.html").module
-    alone = module.disagreements([UPDATED], [WIRE, COURIER], evidence_of([UPDATED], [COURIER]))  # type: ignore[attr-defined]
+    alone = module.differences(told, [WIRE, COURIER, RADIO], evidence_of(told, [WIRE, COURIER, RADIO]))  # type: ignore[attr-defined]
     assert str(alone).strip() in shown

@@ -64,7 +64,7 @@ def test_disagreements_are_between_summary_and_sources() -> None:
     text = printed(render_digest(digest(ferry())))
 
     assert (
-        "Where sources disagree\n"
+        "Sources disagree\n"
         "People hurt\n"
         "  2: 1 article, 3 Mar 2026: Harbour Wire\n"
         "  3: 2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern\n"
@@ -73,11 +73,11 @@ def test_disagreements_are_between_summary_and_sources() -> None:
     ) in text
 
 
-def test_an_earlier_value_is_called_so_and_dim() -> None:
-    text = printed(render_summary(summary([pick(WIRE, 0)], disagreements=[UPDATED]), [WIRE, COURIER]), colour=True)
+def test_figures_that_moved_are_one_line_with_the_value_in_force_in_bold() -> None:
+    text = printed(render_summary(summary([pick(WIRE, 0)], moved=[UPDATED]), [WIRE, COURIER]), colour=True)
 
-    assert "\x1b[2mearlier: 2: 1 article, 3 Mar 2026: Harbour Wire\x1b[0m" in text
-    assert "  3: 1 article, 4 Mar 2026: Carrowmere Courier" in text
+    assert "People hurt: \x1b[2m2 (Tue)\x1b[0m → \x1b[1mnow 3 (Wed)\x1b[0m" in text
+    assert "\x1b[2m3: 1 article, 4 Mar 2026: Carrowmere Courier (sentence 1)\x1b[0m" in text
 
 
 def test_headlines_are_bold_facts_dim_and_numbers_coloured() -> None:

@@ -172,7 +172,7 @@ def test_printed_lines_command_nothing_and_can_be_encoded(text: str) -> None:
 def test_sources_that_only_copied_are_not_independent() -> None:
     documents = [Document("a", "Wire", text="x"), Document("b", "Echo", text="x"), Document("c", "Courier", text="y")]
     assert facts(documents)[1] == "3 sources"
-    assert facts(documents, (CopyGroup("a", ("b",), (1.0,)),))[1] == "3 sources, 2 independent"
+    assert facts(documents, (CopyGroup("a", ("b",), (1.0,)),))[1] == "3 sources, 2 independent (1 only copied)"
 
 
 def test_doubt_names_the_first_odd_articles_and_counts_the_rest() -> None:

@@ -12,6 +12,7 @@ from meadow.model import (
     Disagreement,
     Document,
     Headline,
+    Movement,
     Pick,
     Run,
     Sentence,
@@ -68,11 +69,13 @@ def pick(of: Document, index: int, *, covers: Sequence[tuple[str, int]] = (), wr
     )
 
 
-def summary(picks: Sequence[Pick], *, disagreements: Sequence[Disagreement] = ()) -> Summary:
+def summary(
+    picks: Sequence[Pick], *, disagreements: Sequence[Disagreement] = (), moved: Sequence[Movement] = ()
+) -> Summary:
     """Return a summary made of these picks."""
     text = " ".join(each.written for each in picks)
     run = Run(SIGNATURE, "1f3a9c04")
-    return Summary("ferry-1", tuple(picks), text, (), tuple(disagreements), run)
+    return Summary("ferry-1", tuple(picks), text, (), tuple(disagreements), run, tuple(moved))
 
 
 def brief(documents: Sequence[Document], of: Summary, *, headline: str = "Ferry strikes pier; two hurt") -> Brief:
@@ -123,9 +126,10 @@ UNDATED = document("note-9", ["Nobody drowned."], source=None, title=None, publi
 TOLL = Disagreement(
     "People hurt", (DisagreeingValue("2", ("wire-1",)), DisagreeingValue("3", ("courier-7", "radio-2")))
 )
-UPDATED = Disagreement(
+UPDATED = Movement(
     "People hurt",
     (
+        DisagreeingValue("2", ("wire-1",), sources=("Harbour Wire",), first=WIRE.published, superseded=True),
         DisagreeingValue(
             "3",
             ("courier-7",),
@@ -134,7 +138,6 @@ UPDATED = Disagreement(
             last=COURIER.published,
             refs=(SentenceRef("courier-7", 0),),
         ),
-        DisagreeingValue("2", ("wire-1",), sources=("Harbour Wire",), superseded=True),
     ),
 )
 

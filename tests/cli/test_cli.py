@@ -57,7 +57,7 @@ def test_summarize_json_has_the_shape_of_the_contract(news: Path) -> None:
     done = meadow("summarize", "ferry.jsonl", "--sentences", "1", "--method", "mead", "--json", folder=news)
     assert (done.returncode, done.stderr) == (0, "")
     value = json.loads(done.stdout)
-    assert list(value) == ["story", "text", "signature", "disagreements", "sentences"]
+    assert list(value) == ["story", "text", "signature", "moved", "disagreements", "sentences"]
     (sentence,) = value["sentences"]
     assert list(sentence) == [
         "document",
@@ -93,6 +93,7 @@ def test_digest_json_has_the_shape_of_the_contract(news: Path) -> None:
         "articles",
         "language",
         "independent_sources",
+        "corroboration",
         "copies",
         "doubt",
         "related",

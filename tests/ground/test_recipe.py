@@ -42,6 +42,7 @@ recipes = st.builds(
     known=st.none() | st.text("0123456789abcdef", min_size=16, max_size=16),
     figures=st.sampled_from(["none", "current"]),
     annotate=st.booleans(),
+    all_figures=st.booleans(),
     background=st.none() | st.text(min_size=1),
 )
 
@@ -105,7 +106,7 @@ def test_every_field_shows_in_what_a_recipe_prints() -> None:
         tracker="cidr", rank="lead", select="top", rewrite="none", headline="phrase", group="agglomerative",
         question="Why?", by="time", seed=1, budget=Budget("sentences", 3), since=datetime(2026, 3, 4), known="ab",
         extract="cd", figures="none", annotate=False, background="mine", top=1, min_sources=2, min_articles=3,
-        windows="14d+3d",
+        windows="14d+3d", all_figures=True,
     )  # fmt: skip
     for field in fields(Recipe):
         changed = replace(Recipe(), **{field.name: getattr(other, field.name)})

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from meadow.grouping.disagreement import find_disagreements
-from meadow.model import Disagreement, Document
-from meadow.vectors.view import view_documents
+from meadow.grouping.disagreement import find_differences
+from meadow.model import Disagreement, Document, Movement
+from meadow.vectors.view import StoryView, view_documents
 from stories import START
 
+Finding = Disagreement | Movement
 Article = tuple[float | None, str, str]
 
 
@@ -31,12 +32,18 @@ def documents(articles: Sequence[Article], language: str = "en") -> list[Documen
     ]
 
 
-def differences(articles: Sequence[Article], language: str = "en") -> tuple[Disagreement, ...]:
-    """Return what is found in a story."""
-    return find_disagreements(view_documents(documents(articles, language)))
+def differences(articles: Sequence[Article], language: str = "en") -> tuple[Finding, ...]:
+    """Return what is found in a story: disagreements, then how figures moved."""
+    return findings(view_documents(documents(articles, language)))
 
 
-def told(found: Sequence[Disagreement]) -> list[tuple[str, list[str], list[str]]]:
+def findings(view: StoryView) -> tuple[Finding, ...]:
+    """Return the same of a view."""
+    found = find_differences(view)
+    return *found.disagreements, *found.moved
+
+
+def told(found: Sequence[Finding]) -> list[tuple[str, list[str], list[str]]]:
     """Return each finding as its name, the values in force and the superseded ones."""
     return [
         (

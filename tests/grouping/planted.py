@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meadow.grouping.disagreement import find_disagreements
+from meadow.grouping.disagreement import find_differences
 from meadow.ingest import read
-from meadow.model import Disagreement
+from meadow.model import Disagreement, Movement
 from meadow.sample import sample_path
 from meadow.vectors.view import view_documents
+
+Finding = Disagreement | Movement
 
 # The number that a value of the gold begins with: "61.4 per cent" is 61.4, "4億1千万" itself.
 _NUMBER = re.compile(r"[\d.,億万千]+(?: (?:million|billion))?")
@@ -24,7 +26,7 @@ class Planted:
     story: str
     what: str
     numeric: bool
-    found: Disagreement | None
+    found: Finding | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Result:
     """What was planted in the sample, and what else was found there."""
 
     planted: tuple[Planted, ...]
-    others: tuple[tuple[str, Disagreement], ...]
+    others: tuple[tuple[str, Finding], ...]
 
 
 def measure_sample() -> Result:
@@ -40,10 +42,11 @@ def measure_sample() -> Result:
     documents = {document.id: document for document in read(sample_path())}
     gold = (sample_path() / ".." / "gold" / "stories.jsonl").read_text(encoding="utf-8")
     planted: list[Planted] = []
-    others: list[tuple[str, Disagreement]] = []
+    others: list[tuple[str, Finding]] = []
     for line in gold.splitlines():
         story = json.loads(line)
-        found = find_disagreements(view_documents(documents[name] for name in story["documents"]))
+        differences = find_differences(view_documents(documents[name] for name in story["documents"]))
+        found = (*differences.disagreements, *differences.moved)
         own = list(_matches(story, found))
         planted += own
         hit = [each.found for each in own]
@@ -51,7 +54,7 @@ def measure_sample() -> Result:
     return Result(tuple(planted), tuple(others))
 
 
-def _matches(story: dict[str, object], found: tuple[Disagreement, ...]) -> Iterator[Planted]:
+def _matches(story: dict[str, object], found: tuple[Finding, ...]) -> Iterator[Planted]:
     contradictions = story["contradictions"]
     assert isinstance(contradictions, list)
     for each in contradictions:
@@ -62,7 +65,7 @@ def _matches(story: dict[str, object], found: tuple[Disagreement, ...]) -> Itera
         yield Planted(str(story["story"]), each["what"], numeric, match)
 
 
-def _common_values(wanted: Mapping[str, set[str]] | Mapping[str | None, set[str]], found: Disagreement) -> int:
+def _common_values(wanted: Mapping[str, set[str]] | Mapping[str | None, set[str]], found: Finding) -> int:
     by_value = dict[str | None, set[str]](wanted)
     return sum(bool(by_value.get(value.value, set()) & set(value.document_ids)) for value in found.values)
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grouping.differing import Article, differences, documents, told
-from meadow.grouping.disagreement import find_disagreements
-from meadow.model import Document
+from grouping.differing import Article, differences, documents, findings, told
+from meadow.grouping.disagreement import find_differences
+from meadow.model import Disagreement, Document, Movement
 from meadow.vectors.view import view_documents
 
 WIRE, COURIER, RADIO = "Harbour Wire", "Courier", "Radio Aldern"
@@ -73,7 +73,7 @@ STORIES: dict[str, tuple[str, list[Article], Found]] = {
             (0, WIRE, "The new bridge over the Lune will cost 310 million crowns, the ministry said."),
             (1, COURIER, "The ministry puts the cost of the new bridge over the Lune at 340 million crowns."),
         ],
-        [("new, bridge, lune (crown)", ["310 million", "340 million"], [])],
+        [("new bridge lune (crown)", ["310 million", "340 million"], [])],
     ),
     "aboard": (
         "en",
@@ -121,7 +121,7 @@ STORIES: dict[str, tuple[str, list[Article], Found]] = {
             (0, WIRE, "Each club was given 9,000 tickets for the final."),
             (30, COURIER, "Each club will now get 11,500 tickets instead of the 9,000 it had at first."),
         ],
-        [("tickets, club", ["11,500"], ["9,000"])],
+        [("tickets", ["11,500"], ["9,000"])],
     ),
     "no dates, no supersession": (
         "en",
@@ -205,7 +205,7 @@ def test_a_finding_says_who_when_and_in_which_sentence() -> None:
 def test_the_order_is_conflicts_first_then_most_documents() -> None:
     ferry_and_conflict = [*FERRY, (61, RADIO, "The ferry had 245 aboard."), (61.5, WIRE, "It had 254 people aboard.")]
 
-    assert [(each.what, each.is_conflict) for each in differences(ferry_and_conflict)] == [
+    assert [(each.what, isinstance(each, Disagreement)) for each in differences(ferry_and_conflict)] == [
         ("aboard", True),
         ("dead", False),
     ]
@@ -215,12 +215,12 @@ def test_copies_are_listed_and_count_once() -> None:
     copied = [*QUAKE, (4, RADIO, QUAKE[1][2]), (5, "Echo", QUAKE[1][2])]
     view = view_documents(documents(copied))
 
-    (toll, _) = find_disagreements(view, copies={"d3": "d1", "d4": "d1"})
+    (toll, _) = find_differences(view, copies={"d3": "d1", "d4": "d1"}).disagreements
     assert [(each.value, each.document_ids) for each in toll.values] == [
         ("12", ("d0", "d2")),
         ("14", ("d1", "d3", "d4")),
     ]
-    (toll, _) = find_disagreements(view)
+    (toll, _) = find_differences(view).disagreements
     assert [each.value for each in toll.values] == ["14", "12"]
 
 
@@ -236,14 +236,14 @@ def test_a_bare_day_is_not_before_a_time_of_that_day() -> None:
     early, late = documents([FERRY[0], (20, COURIER, "Seventeen people died in the ferry disaster off Skerra.")])
     day = Document("day", RADIO, None, early.text, early.published, language="en", day_only=True)
 
-    assert find_disagreements(view_documents([early, late]))[0].is_conflict is False
+    assert isinstance(findings(view_documents([early, late]))[0], Movement)
     same_day = Document("late", COURIER, None, late.text, early.published, language="en")
-    assert find_disagreements(view_documents([day, same_day]))[0].is_conflict is True
+    assert isinstance(findings(view_documents([day, same_day]))[0], Disagreement)
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_one_document_disagrees_with_nobody(count: int) -> None:
-    assert find_disagreements(view_documents(documents(QUAKE[:count]))) == ()
+    assert findings(view_documents(documents(QUAKE[:count]))) == ()
 
 
 def test_identical_documents_agree() -> None:
@@ -275,7 +275,7 @@ def test_the_order_of_documents_changes_nothing(texts: list[str], chance: random
     shuffled = list(given_ones)
     chance.shuffle(shuffled)
 
-    assert find_disagreements(view_documents(shuffled)) == find_disagreements(view_documents(given_ones))
+    assert findings(view_documents(shuffled)) == findings(view_documents(given_ones))
 
 
 @settings(max_examples=40, deadline=None)
@@ -284,9 +284,10 @@ def test_a_finding_has_two_values_and_real_evidence(texts: list[str]) -> None:
     view = view_documents(documents([(float(number), f"Outlet {number}", text) for number, text in enumerate(texts)]))
     refs = {sentence.ref for sentence in view.sentences}
 
-    for found in find_disagreements(view):
+    for found in findings(view):
         assert len({value.value for value in found.values}) == len(found.values) > 1
         assert not all(value.superseded for value in found.values)
+        assert isinstance(found, Movement) == any(value.superseded for value in found.values)
         for value in found.values:
             assert set(value.refs) <= refs
             assert {ref.document_id for ref in value.refs} == set(value.document_ids)
@@ -311,7 +312,7 @@ def test_a_figure_in_a_title_is_credited_to_its_article_once() -> None:
         language="en",
     )
 
-    (toll, _) = find_disagreements(view_documents([*told_here, titled, other]))
+    (toll, _) = findings(view_documents([*told_here, titled, other]))
     fourteen = next(each for each in toll.values if each.value == "14")
     assert "titled" in fourteen.document_ids
     assert RADIO in fourteen.sources

@@ -1,4 +1,4 @@
-"""Where sources assert opposites: decisions, causes and days, and what only seems to be one."""
+"""Where sources assert opposites: decisions and causes, and what only seems to be one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from grouping.differing import Article, differences, told
 from meadow.grouping.figures.asserted import assertions_in
-from meadow.grouping.figures.event_days import days_in
 from stories import START
 
 A, B, C = "Harbour Wire", "Courier", "Ledger"
@@ -81,14 +80,6 @@ DECIDED: dict[str, tuple[str, list[Article], Finding]] = {
         ],
         ("田中市長", ["辞任"], ["続投"]),
     ),
-    "a day": (
-        "en",
-        [
-            (60, A, "The painter Livia Sand died on Monday at her home in Orl."),
-            (61, B, "The painter Livia Sand died on Tuesday at her home in Orl."),
-        ],
-        ("Livia Sand died", ["Monday", "Tuesday"], []),
-    ),
 }
 
 
@@ -132,22 +123,6 @@ APART: dict[str, list[Article]] = {
         (0, A, "Police in Orl arrested the driver who killed a woman outside the mill."),
         (9, B, "Police in Orl released the name of the woman killed by a driver outside the mill."),
     ],
-    "days on which it was said": [
-        (60, A, "The painter Livia Sand of Orl is ill, her daughter said on Monday."),
-        (61, B, "The painter Livia Sand of Orl is ill, her daughter said on Tuesday."),
-    ],
-    "days to come": [
-        (60, A, "The painter Livia Sand will speak on Monday at her home in Orl."),
-        (61, B, "The painter Livia Sand will speak on Tuesday at her home in Orl."),
-    ],
-    "two painters": [
-        (60, A, "The painter Livia Sand died on Monday at home after a long illness."),
-        (61, B, "The painter Otto Brandt died on Tuesday at home after a long illness."),
-    ],
-    "one day, named twice": [
-        (20, A, "The painter Livia Sand died on Monday at her home in Orl."),
-        (21, B, "The painter Livia Sand died on Monday at her home in Orl."),
-    ],
 }
 
 
@@ -164,11 +139,3 @@ def test_an_assertion_is_of_the_object_the_passive_subject_or_the_head_before_a_
     )
 
     assert [each.about for text in texts for each in assertions_in(text, "en", START)] == ["permit", "permit", "fire"]
-
-
-def test_a_day_is_a_date_where_the_document_has_one_and_a_weekday_where_not() -> None:
-    text = "Livia Sand died on Monday."
-
-    assert [each.side for each in days_in(text, "en", None)] == ["monday"]
-    assert [len(each.side) for each in days_in(text, "en", START)] == [len("2026-03-02")]
-    assert days_in("Livia Sand died on Monday, and Otto Brandt on Tuesday.", "en", START) == ()

@@ -16,20 +16,19 @@ MISSED = {
     ("rail-strike", "end of the strike"),
     ("rail-strike", "cost to the economy a day, crowns"),
     ("data-breach", "customers affected"),
-    ("flood", "people ordered to leave their homes"),
     ("flood", "width of the breach"),
+    ("satellite", "launches suspended"),
     ("satellite-ja", "見合わせた打ち上げの回数"),
     ("bakery", "caraway loaves a day"),
 }
 # What is found besides, and real.
 OTHERS = {
     ("recount", "votes"),
-    ("recount", "votes, sand"),
     ("ferry", "rescued"),
     ("ferry", "rock"),
     ("wolf", "wolves"),
     ("wolf", "animals"),
-    ("flood-nl", "plaatsen, kattendijk, wellen"),
+    ("flood-nl", "plaatsen"),
 }
 
 
@@ -51,8 +50,8 @@ def test_a_planted_decision_is_found_and_the_older_one_called_so() -> None:
 
     assert set(found) == {("wolf", "permit to shoot one wolf")}
     assert [(value.value, value.superseded) for each in found.values() for value in each.values] == [
-        ("suspended", False),
         ("granted", True),
+        ("suspended", False),
     ]
 
 

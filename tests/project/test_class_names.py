@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from project.project import modules
 
 SHARED_NAMES = frozenset({
-    "Alignment", "Asking", "Body", "Centroid", "Change", "Comparison", "Counts", "Figure", "Finding", "Followed",
+    "Alignment", "Asking", "Body", "Centroid", "Change", "Comparison", "Counts", "Finding", "Followed",
     "Format", "Input", "Pairs", "Postings", "Problem", "Question", "Renamed", "Rows", "Rules", "Topic", "Vocabulary",
     "Written", "_File", "_Judged", "_Pair",
 })  # fmt: skip

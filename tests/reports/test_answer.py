@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -106,7 +107,7 @@ def test_nothing_is_said_twice_and_a_figure_that_moved_on_is_told_once_with_its_
     other = document("c9", "Nine people died in the ferry Blue Heron, the harbour office said.", day=9)
     report = meadow.report("who died in the ferry Blue Heron", [*copies, other])
     assert [line for line in written(report) if "died" in line] == [other.text]
-    (fact,) = report.disagreements
+    (fact,) = report.moved
     assert {value.value: value.superseded for value in fact.values} == {"9": False, "6": True}
 
 
@@ -116,10 +117,12 @@ def test_copies_that_differ_by_their_dateline_are_told_once() -> None:
     assert written(meadow.report("the ferry Blue Heron", pair)) == [text]
 
 
-def test_what_sources_disagree_on_is_part_of_the_report() -> None:
+def test_how_figures_moved_and_what_sources_disagree_on_are_part_of_the_report() -> None:
     report = meadow.report("How many people died in the ferry?", FERRY)
-    (fact,) = report.disagreements
-    assert {value.value for value in fact.values} == {"6", "8"}
+    assert [value.value for value in report.moved[0].values] == ["6", "8"]
+    same_day = [replace(each, published=FERRY[0].published) for each in FERRY]
+    report = meadow.report("How many people died in the ferry?", same_day)
+    assert {value.value for value in report.disagreements[0].values} == {"6", "8"}
 
 
 def test_words_that_nobody_answers_are_listed() -> None:

@@ -15,28 +15,23 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def begins_now(disagreement: Disagreement, new: frozenset[str]) -> bool:
-    """Return whether a fact has several values in force, and had at most one of them without the new articles.
+    """Return whether sources disagree on a fact, and had at most one of its values without the new articles.
 
     A source that differs with nobody but itself does not count.
     """
-    named = [each.sources for each in _in_force(disagreement)]
-    if not disagreement.is_conflict or (all(named) and len(set().union(*named)) == 1):
+    named = [each.sources for each in disagreement.values]
+    if all(named) and len(set().union(*named)) == 1:
         return False
-    return sum(not new.issuperset(each.document_ids) for each in _in_force(disagreement)) < 2
+    return sum(not new.issuperset(each.document_ids) for each in disagreement.values) < 2
 
 
 def conflicts(state: StoryState) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield the cause, the text and the articles of each disagreement that begins now."""
     for each in state.disagreements():
         if begins_now(each, state.new):
-            values = _in_force(each)
-            listed = ", ".join(_with_source_counts(value) for value in values)
-            ids = dict.fromkeys(name for value in values for name in value.document_ids)
+            listed = ", ".join(_with_source_counts(value) for value in each.values)
+            ids = dict.fromkeys(name for value in each.values for name in value.document_ids)
             yield f"disagreement:{_fact(each)}", f"Sources disagree on {each.what}: {listed}", tuple(ids)
-
-
-def _in_force(disagreement: Disagreement) -> list[DisagreeingValue]:
-    return [each for each in disagreement.values if not each.superseded]
 
 
 def _with_source_counts(value: DisagreeingValue) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from meadow.brief.wording import title_text
-from meadow.grouping.disagreement import find_disagreements
+from meadow.grouping.disagreement import find_differences
 from meadow.model import CopyGroup, Disagreement, Document, independent_sources
 from meadow.text.background import Background
 from meadow.vectors.near_copies import view_copies
@@ -46,7 +46,8 @@ class StoryState:
         """Return what the sources differ on; a single source differs with nobody."""
         if len(self.sources(self.documents)) < 2:
             return ()
-        return find_disagreements(self.view, copies={copy: each.first for each in self.copies for copy in each.copies})
+        copies = {copy: each.first for each in self.copies for copy in each.copies}
+        return find_differences(self.view, copies=copies).disagreements
 
 
 def read_state(

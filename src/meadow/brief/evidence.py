@@ -1,48 +1,76 @@
-"""Who gives each value of a disputed fact, when, and in which sentences: what every form of a brief says alike."""
+"""How figures moved and where sources disagree, as every form of a brief says it: each value, who gives it and where."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
 from meadow.brief.places import Place, documents_by_id, find_document
-from meadow.brief.wording import count_text, period_text, speaker
-from meadow.model import CopyGroup, DisagreeingValue, Disagreement, Document, Sentence
+from meadow.brief.wording import count_text, day_text, period_text, speaker
+from meadow.model import CopyGroup, DisagreeingValue, Disagreement, Document, Movement, Report, Sentence, Summary
 from meadow.text.printable import one_line
 from meadow.text.sentences import document_sentences
 
+MOVED, DISAGREE = "How figures moved", "Sources disagree"  # the two headings
+_BOUNDS = {">=": "at least ", ">": "more than ", "<=": "up to ", "<": "under ", "~": "about "}
+_WEEK = timedelta(days=7)
+_SURE = 0.8  # a finding with a smaller chance is printed with it
+
 
 class CitedEvidence(NamedTuple):
-    """A disputed value as it is printed, who gives it and when, whether it is merely an earlier one, and its sentences."""
+    """A value as it is printed, who gives it and when, whether it is merely an earlier one, and its sentences."""
 
     value: str
     support: str
     superseded: bool
     places: tuple[Place, ...] = ()
 
-    @property
-    def text(self) -> str:
-        """The value, marked where it is an earlier one: earlier: 12."""
-        return f"earlier: {self.value}" if self.superseded else self.value
-
 
 def claims(
-    disagreement: Disagreement, documents: Iterable[Document], copies: Sequence[CopyGroup] = ()
+    found: Disagreement | Movement, documents: Iterable[Document], copies: Sequence[CopyGroup] = ()
 ) -> list[CitedEvidence]:
-    """Return each disputed value with who gives it, when and where: 2 articles, 3 Mar 2026: Harbour Wire (sentence 2)."""
+    """Return each value with who gives it, when and where: 2 articles, 3 Mar 2026: Harbour Wire (sentence 2)."""
     by_id = documents_by_id(documents)
     copied = {copy for group in copies for copy in group.copies}
     return [
-        CitedEvidence(one_line(each.value), _support(each, by_id, copied), each.superseded, _places(each, by_id))
-        for each in disagreement.values
+        CitedEvidence(_value_text(each), _support(each, by_id, copied), each.superseded, _places(each, by_id))
+        for each in found.values
     ]
 
 
-def evidence_of(disagreements: Iterable[Disagreement], documents: Iterable[Document]) -> dict[str, Sequence[Sentence]]:
-    """Return the sentences of every document that gives a disputed value, each split once."""
+def name_of(found: Disagreement | Movement) -> str:
+    """Return what a finding is about, with its chance where that is small."""
+    return one_line(found.what) + ("" if found.chance >= _SURE else f" (chance {found.chance:.2f})")
+
+
+def steps(movement: Movement) -> list[tuple[str, bool]]:
+    """Return the values of a movement with their days, oldest first, and which are in force: 12 (Mon), now 14 (Tue)."""
+    times = [each.first for each in movement.values if each.first is not None]
+    within_a_week = bool(times) and max(times) - min(times) < _WEEK
+    shown = []
+    for each in movement.values:
+        day = None if each.first is None else f"{each.first:%a}" if within_a_week else day_text(each.first.date())
+        text = _value_text(each) + ("" if day is None else f" ({day})")
+        shown.append((text if each.superseded else f"now {text}", not each.superseded))
+    return shown
+
+
+def moved_text(movement: Movement) -> str:
+    """Return a movement as one line: 12 (Mon) → 14 (Tue) → now 17 (Thu)."""
+    return " → ".join(text for text, _ in steps(movement))
+
+
+def evidence_of(found: Summary | Report, documents: Iterable[Document]) -> dict[str, Sequence[Sentence]]:
+    """Return the sentences of every document that gives a value which moved or is disputed, each split once."""
     by_id = documents_by_id(documents)
-    named = {ref.document_id for each in disagreements for value in each.values for ref in value.refs}
+    findings: tuple[Movement | Disagreement, ...] = (*found.moved, *found.disagreements)
+    named = {ref.document_id for each in findings for value in each.values for ref in value.refs}
     return {name: document_sentences(find_document(name, by_id)) for name in sorted(named)}
+
+
+def _value_text(given: DisagreeingValue) -> str:
+    return f"{_BOUNDS.get(given.bound or '', '')}{one_line(given.value)}"
 
 
 def _support(given: DisagreeingValue, by_id: Mapping[str, Document], copied: set[str]) -> str:
@@ -55,7 +83,8 @@ def _support(given: DisagreeingValue, by_id: Mapping[str, Document], copied: set
     if len(behind) > originals:
         counted += f" and {count_text(len(behind) - originals, 'copy', 'copies')}"
     named = ", ".join(dict.fromkeys(f"{speaker(document)}{_where(given, document)}" for document in behind))
-    return f"{counted}, {period_text(behind)}: {named}"
+    voices = f"; according to {', '.join(map(one_line, given.voices))}" if given.voices else ""
+    return f"{counted}, {period_text(behind)}: {named}{voices}"
 
 
 def _where(given: DisagreeingValue, document: Document) -> str:

@@ -160,7 +160,7 @@ def lay_out(
         mostly,
         spoken(mostly),
         citations,
-        split_cited(citations) | evidence_of(brief.summary.disagreements, brief.documents),
+        split_cited(citations) | evidence_of(brief.summary, brief.documents),
         timeline_of(brief.documents, citations),
         related,
     )
@@ -207,7 +207,7 @@ def format_report_html(report: Report, documents: Iterable[Document]) -> str:
         about=about(report),
         documents=known,
         citations=citations,
-        sentences=split_cited(citations) | evidence_of(report.disagreements, known),
+        sentences=split_cited(citations) | evidence_of(report, known),
         zoned=zones_differ(known),
         outlets=outlet_counts(cited.values()),
     )

@@ -25,6 +25,7 @@ from meadow.model import (
     Grouping,
     Headline,
     Moved,
+    Movement,
     Pack,
     Pick,
     Reason,
@@ -42,7 +43,8 @@ def summary_value(summary: Summary) -> dict[str, object]:
         "story": summary.story_id,
         "text": summary.text,
         "signature": summary.run.signature,
-        "disagreements": [disagreement_value(disagreement) for disagreement in summary.disagreements],
+        "moved": [difference_value(each) for each in summary.moved],
+        "disagreements": [difference_value(each) for each in summary.disagreements],
         "sentences": [pick_value(pick) for pick in summary.picks],
     }
 
@@ -72,13 +74,14 @@ def digest_value(digest: Digest) -> dict[str, object]:
 # A story of a digest as a row of a table: nested values are written as JSON.
 BRIEF_COLUMNS = {
     "id": "text", "headline": "text", "first": "text", "last": "text", "sources": "texts", "summary": "json",
-    "documents": "texts", "articles": "json", "language": "text", "independent_sources": "texts", "copies": "json",
-    "doubt": "json", "related": "json", "earlier": "texts",
+    "documents": "texts", "articles": "json", "language": "text", "independent_sources": "texts", "corroboration": "json",
+    "copies": "json", "doubt": "json", "related": "json", "earlier": "texts",
 }  # fmt: skip
 
 
 def brief_value(brief: Brief) -> dict[str, object]:
     """Return one story of a digest with its headline, summary and articles."""
+    found = brief.corroboration
     return {
         "id": brief.story.id,
         "headline": brief.headline.text,
@@ -89,7 +92,13 @@ def brief_value(brief: Brief) -> dict[str, object]:
         "documents": list(brief.story.document_ids),
         "articles": [_article_value(document) for document in brief.documents],
         "language": story_language(brief),
-        "independent_sources": list(brief.independent_sources),
+        "independent_sources": list(found.independent),
+        "corroboration": {
+            "publishers": list(found.families),
+            "copied": list(found.copied),
+            "credited": dict(found.credited),
+            "how": found.how,
+        },
         "copies": [[group.first, *group.copies] for group in brief.copies],
         "doubt": None if brief.doubt is None else _doubt_value(brief.doubt),
         "related": [_relation_value(relation) for relation in brief.related],
@@ -158,7 +167,8 @@ def report_value(report: Report) -> dict[str, object]:
             {"heading": section.heading, "kind": section.kind, "sentences": refs_value(section.refs)}
             for section in report.sections
         ],
-        "disagreements": [disagreement_value(disagreement) for disagreement in report.disagreements],
+        "moved": [difference_value(each) for each in report.moved],
+        "disagreements": [difference_value(each) for each in report.disagreements],
         "disproved": [
             {"claim": refs_value([each.claim])[0], "by": refs_value([each.by])[0]} for each in report.disproved
         ],
@@ -288,18 +298,20 @@ def refs_value(refs: Iterable[SentenceRef]) -> list[list[str | int]]:
     return [[ref.document_id, int(ref.index)] for ref in refs]
 
 
-def disagreement_value(disagreement: Disagreement) -> dict[str, object]:
-    """Return a fact on which sources differ, with who gives each value and when."""
+def difference_value(found: Disagreement | Movement) -> dict[str, object]:
+    """Return a quantity that moved or a fact on which sources differ, with who gives each value and when."""
     return {
-        "what": disagreement.what,
-        "values": [_given_value(given) for given in disagreement.values],
-        "conflict": disagreement.is_conflict,
+        "what": found.what,
+        "values": [_given_value(given) for given in found.values],
+        "chance": float(found.chance),
     }
 
 
 def _given_value(given: DisagreeingValue) -> dict[str, object]:
     return {
         "value": given.value,
+        "bound": given.bound,
+        "voices": list(given.voices),
         "documents": list(given.document_ids),
         "superseded": bool(given.superseded),
         "sources": list(given.sources),

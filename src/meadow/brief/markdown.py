@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from meadow.brief.evidence import claims
+from meadow.brief.evidence import DISAGREE, MOVED, claims, name_of, steps
 from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite, documents_by_id
 from meadow.brief.report import NO_ANSWER, ReportPart, about, concept_lines, facts_of, parts_of
@@ -24,7 +24,7 @@ from meadow.brief.wording import (
     title_text,
     web_address,
 )
-from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Report, Summary
+from meadow.model import Brief, CopyGroup, Digest, Document, Report, Summary
 from meadow.text.printable import one_line
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~$])")
@@ -69,8 +69,7 @@ def format_report_markdown(report: Report, documents: Iterable[Document]) -> str
     blocks += [escape_markdown(facts_of(report, known)) if report.answered else NO_ANSWER, *_section_blocks(parts)]
     blocks += [f"{name}: {escape_markdown(listed)}" for name, listed in concept_lines(report)]
     blocks += [escape_markdown(line) for line in about(report)]
-    if report.disagreements:
-        blocks += ["**Where sources disagree**", _disagreements(report.disagreements, known)]
+    blocks += _differences(report, known)
     blocks.append(code_span(report.run.signature))
     citations = [citation for part in parts for citation in part.citations]
     blocks += [*map(_footnote, citations), *_bibliography(citations)]
@@ -122,26 +121,30 @@ def _summary_blocks(
     counts = facts(documents, copies, earlier=earlier)
     under = escape_markdown(" · ".join((*counts, story_period_text(documents, language))))
     blocks = [under, paragraph or no_summary_text(earlier)]
-    if summary.disagreements:
-        blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents, copies)]
+    blocks += _differences(summary, documents, copies)
     outlets = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
     blocks.append(f"Sources: {outlets or 'none'}")
     blocks.append(code_span(summary.run.signature))
     return blocks + [_footnote(citation) for citation in citations]
 
 
-def _disagreements(
-    disagreements: Sequence[Disagreement], documents: Sequence[Document], copies: Sequence[CopyGroup] = ()
-) -> str:
-    """Return what sources differ on as a list of facts, each with its values and who gives them."""
-    rows = []
-    for disagreement in disagreements:
-        rows.append(f"- {escape_markdown(disagreement.what)}")
-        rows += [
-            f"  - {escape_markdown(given.text)}: {escape_markdown(given.support)}"
+def _differences(found: Summary | Report, documents: Sequence[Document], copies: Sequence[CopyGroup] = ()) -> list[str]:
+    """Return how figures moved and where sources disagree as two lists, each under its heading."""
+    moved, disputed = list[str](), list[str]()
+    for movement in found.moved:
+        shown = (escape_markdown(text) for text, _ in steps(movement))
+        marked = (
+            f"**{text}**" if in_force else text for text, (_, in_force) in zip(shown, steps(movement), strict=True)
+        )
+        moved.append(f"- {escape_markdown(name_of(movement))}: {' → '.join(marked)}")
+    for disagreement in found.disagreements:
+        disputed.append(f"- {escape_markdown(name_of(disagreement))}")
+        disputed += [
+            f"  - {escape_markdown(given.value)}: {escape_markdown(given.support)}"
             for given in claims(disagreement, documents, copies)
         ]
-    return "\n".join(rows)
+    lists = ((MOVED, moved), (DISAGREE, disputed))
+    return [block for heading, rows in lists if rows for block in (f"**{heading}**", "\n".join(rows))]
 
 
 def _footnote(citation: Citation) -> str:

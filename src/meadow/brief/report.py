@@ -31,7 +31,7 @@ def parts_of(report: Report, documents: Iterable[Document]) -> tuple[ReportPart,
     """Return the sections of a report with their citations, numbered through."""
     known = tuple(documents)
     text = " ".join(pick.written for pick in report.picks)
-    summary = Summary(report.question, report.picks, text, (), report.disagreements, report.run)
+    summary = Summary(report.question, report.picks, text, (), (), report.run)
     by_ref = {citation.pick.ref: citation for citation in cite(summary, known)}
     marks = _marks(report, known, {ref: citation.number for ref, citation in by_ref.items()})
     return tuple(

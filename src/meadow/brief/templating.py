@@ -17,7 +17,7 @@ from typing import Any
 from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from meadow.brief.evidence import claims
+from meadow.brief.evidence import claims, name_of, steps
 from meadow.brief.places import Place, SentencesById, clip, context_of, sentence_at
 from meadow.brief.wording import (
     clock_text,
@@ -74,7 +74,8 @@ def make_environment(loader: BaseLoader) -> Environment:
     made.globals.update(policy=policy, style_sheet=style_sheet, fonts=fonts, script=script, rules="", body="")
     made.globals.update(document_url=_nowhere, place_url=_nowhere)
     made.filters.update(
-        claims=claims, clock=_clock, context=context_of, count=count_text, date=_date, file_text=file_text,
+        claims=claims, name_of=name_of, steps=steps, clock=_clock, context=context_of, count=count_text, date=_date,
+        file_text=file_text,
         is_loose_file=is_loose_file, one_line=one_line, outlet=outlet, sentence_text=_sentence_text, speaker=speaker,
         spoken=spoken, title_text=title_text, web_address=web_address,
     )  # fmt: skip

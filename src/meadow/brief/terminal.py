@@ -9,7 +9,7 @@ from rich.constrain import Constrain
 from rich.padding import Padding
 from rich.text import Text
 
-from meadow.brief.evidence import claims
+from meadow.brief.evidence import DISAGREE, MOVED, claims, name_of, steps
 from meadow.brief.languages import language_text
 from meadow.brief.places import Citation, cite, documents_by_id
 from meadow.brief.plain import MarkedLines
@@ -29,7 +29,7 @@ from meadow.brief.wording import (
     story_period_text,
     title_text,
 )
-from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Report, Summary
+from meadow.model import Brief, CopyGroup, Digest, Document, Report, Summary
 from meadow.text.printable import one_line
 
 COLUMNS = 88
@@ -99,8 +99,7 @@ def render_report(report: Report, documents: Iterable[Document]) -> RenderableTy
         rows += [Text(), Text(part.heading, style="bold"), *map(_said, part.citations, part.marks)]
     rows += [Text(), *(Text(f"{name}: {listed}") for name, listed in concept_lines(report))] if report.concepts else []
     rows += [Text(line) for line in about(report)] if report.answered else []
-    if report.disagreements:
-        rows += [Text(), _disagreements(report.disagreements, known)]
+    rows += _differences(report, known)
     rows += [Text(), _sources([citation for part in parts for citation in part.citations], with_year=True)]
     return Constrain(Group(*rows), COLUMNS)
 
@@ -133,21 +132,28 @@ def _summary_parts(
 ) -> list[RenderableType]:
     citations = cite(summary, documents)
     parts: list[RenderableType] = [Text(" ").join(map(_said, citations))]
-    if summary.disagreements:
-        parts += [Text(), _disagreements(summary.disagreements, documents, copies)]
+    parts += _differences(summary, documents, copies)
     return [*parts, Text(), _sources(citations, with_year=with_year)]
 
 
-def _disagreements(
-    disagreements: Sequence[Disagreement], documents: Sequence[Document], copies: Sequence[CopyGroup] = ()
-) -> Group:
-    rows: list[RenderableType] = [Text("Where sources disagree", style="bold")]
-    for disagreement in disagreements:
-        rows.append(Text(one_line(disagreement.what)))
-        for given in claims(disagreement, documents, copies):
-            line = Text(f"{given.text}: {given.support}", style="dim" if given.superseded else "")
-            rows.append(Padding(line, (0, 0, 0, 2)))
-    return Group(*rows)
+def _differences(
+    found: Summary | Report, documents: Sequence[Document], copies: Sequence[CopyGroup] = ()
+) -> list[RenderableType]:
+    """Return how figures moved and where sources disagree, each under its heading."""
+    rows: list[RenderableType] = [Text(), Text(MOVED, style="bold")] if found.moved else []
+    for movement in found.moved:
+        line = Text(f"{name_of(movement)}: ")
+        for place, (text, in_force) in enumerate(steps(movement)):
+            line.append(" → " if place else "").append(text, style="bold" if in_force else "dim")
+        rows.append(line)
+        given = [each for each in claims(movement, documents, copies) if not each.superseded]
+        rows += [Padding(Text(f"{each.value}: {each.support}", style="dim"), (0, 0, 0, 2)) for each in given]
+    rows += [Text(), Text(DISAGREE, style="bold")] if found.disagreements else []
+    for disagreement in found.disagreements:
+        rows.append(Text(name_of(disagreement)))
+        for each in claims(disagreement, documents, copies):
+            rows.append(Padding(Text(f"{each.value}: {each.support}"), (0, 0, 0, 2)))
+    return rows
 
 
 def _sources(citations: Sequence[Citation], *, with_year: bool) -> MarkedLines:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from meadow.brief.languages import story_language
 from meadow.brief.places import clip, documents_by_id, find_document
-from meadow.model import Brief, CopyGroup, Digest, Document, independent_sources
+from meadow.model import Brief, CopyGroup, Digest, Document, corroboration
 from meadow.text.language import language_name
 from meadow.text.printable import one_line, printable
 
@@ -144,17 +144,17 @@ def sources_text(sources: Sequence[str]) -> str:
 def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = (), *, earlier: int = 0) -> tuple[str, ...]:
     """Return the counts under a headline: articles, sources, and the first sources' names.
 
-    Where outlets only printed copies of what another had first, the count says how many are independent; where earlier
-    articles count as read, how many these are.
+    Where not every outlet reported on its own, the count says how many are independent and why; where earlier articles count
+    as read, how many these are.
     """
     new = f"{count_text(len(documents), 'new article')}, {earlier:,} earlier"
     articles = new if earlier else count_text(len(documents), "article")
     sources = tuple(dict.fromkeys(document.source for document in documents if document.source is not None))
     if not sources:
         return (articles,)
-    independent = independent_sources(documents, copies)
+    found = corroboration(documents, copies)
     counted = count_text(len(sources), "source")
-    counted += f", {len(independent)} independent" if len(independent) < len(sources) else ""
+    counted += f", {len(found.independent)} independent ({one_line(found.how)})" if found.how else ""
     return articles, counted, sources_text(sources)
 
 

@@ -150,6 +150,7 @@ class MethodOptions:
     rewrite: options.Rewrite = None
     seed: options.Seed = None
     text_only: options.TextOnly = False
+    all_figures: options.AllFigures = False
 
     def recipe(self, length: Length, **more: Any) -> Recipe:
         """Return the recipe that the options ask for."""
@@ -159,7 +160,8 @@ class MethodOptions:
         return make_recipe(
             method=self.method, rank=reading.read_rank(self.rank), figures=self.figures, select=self.select,
             rewrite=self.rewrite, seed=self.seed, sentences=length.sentences, words=length.words,
-            characters=length.characters, percent=length.percent, annotate=not self.text_only, **more,
+            characters=length.characters, percent=length.percent, annotate=not self.text_only, all_figures=self.all_figures,
+            **more,
         )  # fmt: skip
 
 

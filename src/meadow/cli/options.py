@@ -63,6 +63,9 @@ TextOnly = Annotated[
     bool,
     _method("--text-only", help="The same text, faster: without other outlets that say so, and without disagreements."),
 ]
+AllFigures = Annotated[
+    bool, _method("--all-figures", help="List what is found of figures however small its chance of being right is.")
+]
 Question = Annotated[str | None, _method(label="TEXT", help="A question; sentences that answer it weigh more.")]
 
 Engine = Annotated[

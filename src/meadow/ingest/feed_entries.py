@@ -30,7 +30,7 @@ _TIMES = (
     "modified",
     "dcterms:modified",
 )
-_ENTRY_FIELDS = frozenset({"guid", "id", "title", "link", "dc:language", *_TEXTS, *_TIMES})
+_ENTRY_FIELDS = frozenset({"source", "guid", "id", "title", "link", "dc:language", *_TEXTS, *_TIMES})
 _HEAD_FIELDS = frozenset({"title", "language", "dc:language"})
 _WEB = ("http://", "https://")
 
@@ -45,6 +45,7 @@ class FeedEntry:
     published: str | None = None
     url: str | None = None
     language: str | None = None
+    source: str | None = None
 
 
 @dataclass(slots=True)
@@ -172,4 +173,7 @@ def _entry(fields: Mapping[str, str]) -> FeedEntry:
         published=next((time for time in times if time is not None), None),
         url=fields.get("link") or (permalink if permalink.startswith(_WEB) else None),
         language=fields.get("dc:language") or fields.get("xml:lang"),
+        source=None
+        if "<" in (source := fields.get("source", ""))
+        else source or None,  # Atom quotes a whole feed there
     )

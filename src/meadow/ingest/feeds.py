@@ -2,8 +2,9 @@
 
 A feed that is well-formed, give or take a stray ampersand, is read exactly (`feed_entries`). A damaged one is read as
 far as tolerant parsers make it out (`feed_repair`), and the damage is reported after its documents. The id of a
-document is the entry's guid or id, else its address, else its content; the source is the feed's title; the language is
-that of the entry, else of the feed, else what the text looks like. A time that makes no sense is absent.
+document is the entry's guid or id, else its address, else its content; the source is the publisher that RSS names as
+the entry's `<source>`, else the feed's title; the language is that of the entry, else of the feed, else what the text looks
+like. A time that makes no sense is absent.
 
 Source: RSS 2.0 (Winer, 2002), RDF Site Summary 1.0 (2000) and Atom (RFC 4287).
 """
@@ -64,7 +65,7 @@ def _item(entry: FeedEntry, feed: Feed, place: str, given: StatedMetadata | None
             id=entry.identity,
             title=_line(entry.title, place, limits),
             text=None if entry.text is None else plain_text(entry.text, place=place, limits=limits),
-            source=_line(feed.title, place, limits),
+            source=_line(entry.source or feed.title, place, limits),
             published=entry.published,
             url=_whole_address(entry.url, place),
             language=known_language(entry.language) or known_language(feed.language),

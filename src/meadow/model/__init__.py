@@ -23,11 +23,19 @@ from meadow.model.archive import (
     Watch,
 )
 from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
-from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources, value_given
+from meadow.model.disagreements import (
+    CopyGroup,
+    DisagreeingValue,
+    Disagreement,
+    FigureFindings,
+    Movement,
+    value_given,
+)
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.grounding import Change, ChangeKind, SourceSpan, Verdict, VerdictKind
 from meadow.model.groups import Group, Grouping
 from meadow.model.hits import DocumentHit, SentenceHit, Span, StoryHit
+from meadow.model.publishers import Corroboration, corroboration, independent_sources
 from meadow.model.reports import (
     Collapse,
     Concept,
@@ -90,6 +98,7 @@ __all__ = [
     "CopyGroup",
     "Correction",
     "CorrectionKind",
+    "Corroboration",
     "DecidingRule",
     "Decision",
     "Digest",
@@ -102,6 +111,7 @@ __all__ = [
     "Doubt",
     "Edit",
     "Explanation",
+    "FigureFindings",
     "FirstReport",
     "FloatArray",
     "ForgottenKind",
@@ -115,6 +125,7 @@ __all__ = [
     "LinkStep",
     "LogEntry",
     "Moved",
+    "Movement",
     "Origin",
     "Pack",
     "Participant",
@@ -156,6 +167,7 @@ __all__ = [
     "Verdict",
     "VerdictKind",
     "Watch",
+    "corroboration",
     "independent_sources",
     "parse_budget",
     "value_given",

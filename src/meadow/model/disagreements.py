@@ -1,10 +1,11 @@
-"""Disagreements between sources, and groups of copies."""
+"""Disagreements between sources, how figures moved, and groups of copies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal, NamedTuple
 
 from meadow.model.documents import Document, SentenceRef
 
@@ -22,7 +23,8 @@ class CopyGroup:
 class DisagreeingValue:
     """One of several values that sources give for the same fact: who gives it, where, and when first and last.
 
-    `superseded` marks a value that is merely older: those who gave it, or all who wrote later, give another one.
+    `superseded` marks a value that is merely older: those who gave it, or all who wrote later, give another one. `voices`
+    are those whom articles name for it ("police", "USGS"), `bound` is how sure it is: ">=" of "at least", "~" of "about".
     """
 
     value: str
@@ -32,10 +34,18 @@ class DisagreeingValue:
     last: datetime | None = None
     superseded: bool = False
     refs: tuple[SentenceRef, ...] = ()
+    voices: tuple[str, ...] = ()
+    bound: Literal[">=", "<=", ">", "<", "~"] | None = None
 
 
 def value_given(
-    value: str, documents: Iterable[Document], refs: Iterable[SentenceRef], *, superseded: bool
+    value: str,
+    documents: Iterable[Document],
+    refs: Iterable[SentenceRef],
+    *,
+    superseded: bool,
+    voices: Iterable[str] = (),
+    bound: Literal[">=", "<=", ">", "<", "~"] | None = None,
 ) -> DisagreeingValue:
     """Return a value with who gives it, where and when; a document or sentence that is named twice counts once."""
     behind = list({document.id: document for document in documents}.values())
@@ -48,28 +58,34 @@ def value_given(
         last=max(times, default=None),
         superseded=superseded,
         refs=tuple(dict.fromkeys(refs)),
+        voices=tuple(dict.fromkeys(voices)),
+        bound=bound,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A fact on which the sources differ."""
+    """A fact of which the sources give values that claim to hold at one time and cannot all be true.
+
+    `chance` is how often findings on the same ground were right when they were read (docs/results/facts.md).
+    """
 
     what: str
     values: tuple[DisagreeingValue, ...]
-
-    @property
-    def is_conflict(self) -> bool:
-        """Whether several values are in force at once; else the fact was merely updated."""
-        return sum(not given.superseded for given in self.values) > 1
+    chance: float = 1.0
 
 
-def independent_sources(documents: Iterable[Document], groups: Iterable[CopyGroup]) -> tuple[str, ...]:
-    """Return the sources that reported in their own words, in the order in which they first did.
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One quantity over time: its values, oldest first; those in force are not superseded."""
 
-    A source that only printed copies is not among them, and nor is a document without a source.
-    """
-    copied = {copy for group in groups for copy in group.copies}
-    ordered = sorted(documents, key=lambda document: document.order)
-    named = (document.source for document in ordered if document.id not in copied)
-    return tuple(dict.fromkeys(source for source in named if source is not None))
+    what: str
+    values: tuple[DisagreeingValue, ...]
+    chance: float = 1.0
+
+
+class FigureFindings(NamedTuple):
+    """What differs in a story: quantities that moved, and facts on which the sources disagree."""
+
+    moved: tuple[Movement, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from meadow.model.disagreements import Disagreement
+from meadow.model.disagreements import Disagreement, Movement
 from meadow.model.documents import Run, SentenceRef
 from meadow.model.summaries import Pick
 
@@ -71,6 +71,7 @@ class Report:
     run: Run
     sections: tuple[Section, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    moved: tuple[Movement, ...] = ()
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     kind: QuestionKind = "open"

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from meadow.model import display
-from meadow.model.disagreements import CopyGroup, Disagreement, independent_sources
+from meadow.model.disagreements import CopyGroup, Disagreement, Movement
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
+from meadow.model.publishers import Corroboration, corroboration
 from meadow.model.stories import Doubt, Relation, Story
 
 
@@ -52,6 +53,7 @@ class Summary:
     edits: tuple[Edit, ...]
     disagreements: tuple[Disagreement, ...]
     run: Run
+    moved: tuple[Movement, ...] = ()
 
     def _repr_html_(self) -> str:
         return display.cited((pick.written, _source_of(pick)) for pick in self.picks)
@@ -108,8 +110,13 @@ class Brief:
 
     @property
     def independent_sources(self) -> tuple[str, ...]:
-        """The outlets that reported in their own words, not only by copies of what another had printed first."""
-        return independent_sources(self.documents, self.copies)
+        """The outlets that reported on their own: one for each publisher, without copies and agency pieces counted."""
+        return self.corroboration.independent
+
+    @property
+    def corroboration(self) -> Corroboration:
+        """The independent sources, and how their count came about."""
+        return corroboration(self.documents, self.copies)
 
     def _repr_html_(self) -> str:
         facts = f"{len(self.documents)} articles · {len(self.sources)} sources"

@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import TypeVar
 
 from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
-from meadow.grouping.disagreement import find_disagreements
+from meadow.grouping.disagreement import find_differences
 from meadow.grouping.figures.reading import common_figures
 from meadow.model import (
     Concept,
     Disagreement,
     Disproof,
     Document,
+    FigureFindings,
+    Movement,
     Pack,
     Pick,
     Report,
@@ -46,6 +49,8 @@ from meadow.text.selfcontained import check_sentence
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
+
+Touched = TypeVar("Touched", Disagreement, Movement)
 
 LONGEST_REPORT = 50
 _IN_SHORT_WORDS = 250  # before the story of a topic
@@ -119,7 +124,8 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
         concepts=() if not storied else tuple(each.concept for each in found.evidence.concepts),
         run=stamp_view(view, parts),
         sections=sections,
-        disagreements=_touched(found.disagreements, picks) if storied else (),
+        disagreements=_touched(found.differences.disagreements, picks) if storied else (),
+        moved=_touched(found.differences.moved, picks) if storied else (),
         missing=_missing(asked, found.evidence, [*first, *rows] if storied else []),
         notes=(*asked.notes, *split_notes(view.languages)),
         kind=asked.kind,
@@ -176,24 +182,24 @@ class _Found:
     evidence: Evidence
     answers: Answers
     answered: bool
-    disagreements: tuple[Disagreement, ...]
+    differences: FigureFindings
     disproved: Mapping[int, int]
 
 
 def _find(view: StoryView, asked: Question) -> _Found:
     evidence = find_evidence(view, asked)
     best = sorted(evidence.rows[:_COMPARED_ROWS])
-    disagreements = _disagreements(view, best)
+    differences = _differences(view, best)
     disproved = disproved_rows(view, best)
     if evidence.rows:
-        scores = current(view, Scores(evidence.scores, evidence.features), disagreements).values
+        scores = current(view, Scores(evidence.scores, evidence.features), differences.moved).values
         # What was supposed and ruled out belongs to the story of a question: it is marked, and not left out.
         ruled_out = list(disproved)
         scores[ruled_out] = evidence.scores[ruled_out]
         evidence = replace(evidence, scores=scores)
-    answers = find_answers(view, asked, replaced=_replaced(view, disagreements) | frozenset(disproved))
+    answers = find_answers(view, asked, replaced=_replaced(view, differences.moved) | frozenset(disproved))
     answered = answers.answers(asked) if asked.asks else evidence.answered
-    return _Found(evidence, answers, answered, disagreements, disproved)
+    return _Found(evidence, answers, answered, differences, disproved)
 
 
 def _answer_rows(view: StoryView, asked: Question, found: _Found, count: int | None) -> list[int]:
@@ -289,22 +295,22 @@ def _missing(question: Question, evidence: Evidence, rows: Sequence[int]) -> tup
     return tuple(asked.word for number, asked in enumerate(question.asked) if not held[:, number].any())
 
 
-def _disagreements(view: StoryView, rows: Sequence[int]) -> tuple[Disagreement, ...]:
+def _differences(view: StoryView, rows: Sequence[int]) -> FigureFindings:
     """Return what the best evidence differs on; who copied one another counts as one."""
     if not rows:
-        return ()
+        return FigureFindings()
     part = view.part(rows)
     copies = {copy: group.first for group in near_copies(part.documents) for copy in group.copies}
-    return find_disagreements(part, copies=copies)
+    return find_differences(part, copies=copies)
 
 
-def _touched(found: Sequence[Disagreement], picks: Sequence[Pick]) -> tuple[Disagreement, ...]:
-    """Return the disagreements that a report touches."""
+def _touched(found: Sequence[Touched], picks: Sequence[Pick]) -> tuple[Touched, ...]:
+    """Return the findings that a report touches."""
     cited = {ref for pick in picks for ref in (pick.ref, *pick.covers)}
     return tuple(each for each in found if any(cited.intersection(value.refs) for value in each.values))
 
 
-def _replaced(view: StoryView, found: Sequence[Disagreement]) -> frozenset[int]:
+def _replaced(view: StoryView, found: Sequence[Movement]) -> frozenset[int]:
     """Return the rows whose figure was replaced and that give none in force."""
     row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)}
     values = [value for each in found for value in each.values]

@@ -49,6 +49,7 @@ def digest(
     min_articles: int | None = None,
     windows: str | None = None,
     annotate: bool = True,
+    all_figures: bool = False,
     idf: Idf = None,
     progress: Progress | None = None,
     on_story: Callable[[Brief], None] | None = None,
@@ -61,8 +62,9 @@ def digest(
     `progress` is called with a phase (tracking, writing), how much of it is done, and its total; `on_story` with each story
     as soon as it is written, in the order of the digest. With `since` summaries say only what is new from then on: earlier
     documents are tracked and count as read, and a story without new ones is left out. Without `annotate` only headlines and
-    texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together. On an
-    `engine` such as `processes:2` stories are written by other processes, with the same result;
+    texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together. With
+    `all_figures` what is found of figures is listed however small its chance is. On an `engine` such as `processes:2`
+    stories are written by other processes, with the same result;
     with `windows` such as `14d+3d` they also track, each language and window of time for itself; then the documents may be
     in a spill, from which those of the chosen stories are taken.
     """
@@ -70,7 +72,7 @@ def digest(
         tracker=tracker, method=method, rank=rank, figures=figures, select=select, rewrite=rewrite,
         headline=headline, sentences=sentences, words=words, characters=characters, percent=percent, seed=seed,
         question=question, since=since, top=top, min_sources=min_sources, min_articles=min_articles, windows=windows,
-        annotate=annotate, recipe=recipe,
+        annotate=annotate, all_figures=all_figures, recipe=recipe,
     )  # fmt: skip
     with using_engine(engine) as opened:
         stream = _Stream(in_time_order(documents), spill)

@@ -13,7 +13,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scores, Sentence, Summary
+from meadow.model import Budget, BudgetUnit, Edit, FigureFindings, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
 from meadow.rewrite.naming import KIND as NAMED
 from meadow.rewrite.naming import surnames_to_complete
@@ -26,6 +26,7 @@ from meadow.text.tokens import count_printed_words
 from meadow.vectors.coreference.full_names import given_names
 from meadow.vectors.view import StoryView
 
+_NO_DIFFERENCES = FigureFindings()
 _ANY_NAME = 1  # names do not change a budget of sentences
 
 
@@ -38,7 +39,7 @@ def write_extract(
     *,
     story_id: str,
     run: Run,
-    disagreements: tuple[Disagreement, ...] = (),
+    differences: FigureFindings = _NO_DIFFERENCES,
     covers: bool = True,
     fresh: NDArray[np.bool_] | None = None,
     notes: dict[int, Note] | None = None,
@@ -63,7 +64,15 @@ def write_extract(
     covered = _who_else(view, rows) if rows and covers else [[] for _ in rows]
     picks = _picks(view, scores, rows, [written[row].text for row in rows], covered)
     edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row]))
-    return Summary(story_id, picks, joiner.join(pick.written for pick in picks), edits, disagreements, run)
+    return Summary(
+        story_id,
+        picks,
+        joiner.join(pick.written for pick in picks),
+        edits,
+        differences.disagreements,
+        run,
+        differences.moved,
+    )
 
 
 def _who_else(view: StoryView, rows: list[int]) -> list[list[int]]:

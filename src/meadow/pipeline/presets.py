@@ -103,6 +103,7 @@ TRACKER_ALIASES: Mapping[str, str] = {DEFAULT_METHOD: DEFAULT_TRACKER}
 
 _USUAL: Mapping[str, object] = {
     "method": DEFAULT_METHOD, "tracker": DEFAULT_METHOD, "headline": DEFAULT_HEADLINE, "annotate": True,
+    "all_figures": False,
 }  # fmt: skip
 
 
@@ -127,12 +128,18 @@ def make_recipe(
     min_articles: int | None = None,
     windows: str | None = None,
     annotate: bool = True,
+    all_figures: bool = False,
     recipe: Recipe | None = None,
 ) -> Recipe:
     """Return the recipe that these words ask for; a whole recipe replaces all of them and goes with none."""
     lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
     steps = {"rank": rank, "figures": figures, "select": select, "rewrite": rewrite}
-    few: dict[str, Any] = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
+    few: dict[str, Any] = {
+        "top": top,
+        "min_sources": min_sources,
+        "min_articles": min_articles,
+        "all_figures": all_figures,
+    }
     more = {"seed": seed, "question": question, "windows": windows, **few}
     if recipe is not None:
         named: dict[str, object] = {"method": method, "tracker": tracker, "headline": headline, "since": since}
@@ -143,10 +150,8 @@ def make_recipe(
         sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
     )
     moment = parse_time(since)[0] if isinstance(since, str) else since
-    asked = preset.recipe(budget, annotate=annotate)
-    return settled(
-        replace(asked, tracker=tracker, headline=headline, since=moment, windows=_written_windows(windows), **few)
-    )
+    few |= {"tracker": tracker, "headline": headline, "since": moment, "windows": _written_windows(windows)}
+    return settled(replace(preset.recipe(budget, annotate=annotate), **few))
 
 
 def _written_windows(text: str | None) -> str | None:

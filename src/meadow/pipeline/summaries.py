@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
+from meadow.model import CopyGroup, Document, Explanation, FigureFindings, ScoreRow, Scores, Summary
 from meadow.pipeline.choices import choices
 from meadow.pipeline.chosen import Chosen
 from meadow.pipeline.extract import write_extract
@@ -25,8 +25,20 @@ from meadow.superseded import FIGURES, NO_FIGURES
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.
-SUMMARY_PARTS = ("rank", "figures", "select", "rewrite", "budget", "since", "known", "extract", "annotate")
+SUMMARY_PARTS = (
+    "rank",
+    "figures",
+    "select",
+    "rewrite",
+    "budget",
+    "since",
+    "known",
+    "extract",
+    "annotate",
+    "all_figures",
+)
 _PLAIN_DIALECT = "meadow"
+_NOTHING = FigureFindings()
 
 
 def summarize(
@@ -47,6 +59,7 @@ def summarize(
     known: Known = None,
     extract: Chosen | Summary | None = None,
     annotate: bool = True,
+    all_figures: bool = False,
     idf: Idf = None,
     recipe: Recipe | None = None,
 ) -> Summary:
@@ -56,14 +69,15 @@ def summarize(
     With `since` or `known` only what is new is said: what documents published from then on say that earlier ones, or the
     known documents or text, did not. With `extract`, a summary or sentences that were chosen before, nothing is ranked: a
     selector works on those sentences alone, and without one as many of the best as fit are rewritten. Without
-    `annotate` only the text is made, in less time: not who else says a sentence, and not what the sources disagree on. A
+    `annotate` only the text is made, in less time: not who else says a sentence, and not what the sources disagree on. With
+    `all_figures` what is found of figures is listed however small its chance is. A
     recipe replaces all that but the data: documents, `known`, `extract` and `idf`.
     """
     chosen_before = Chosen.of(extract) if isinstance(extract, Summary) else extract
     chosen = make_recipe(
         method=method, rank=rank, figures=figures, select=later_step(select, chosen_before), rewrite=rewrite,
         sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
-        annotate=annotate, recipe=recipe,
+        annotate=annotate, all_figures=all_figures, recipe=recipe,
     )  # fmt: skip
     material = find_material(story_view(documents, idf=idf), chosen, known=known, extract=chosen_before)
     return summarize_material(material, chosen)
@@ -110,11 +124,11 @@ def _summarized(
     check_background(recipe, view.background)
     selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
     ranks_by_figures = material.given is None and recipe.figures != NO_FIGURES
-    disagreements = _disagreements(view, copies) if recipe.annotate or ranks_by_figures else ()
+    differences = _differences(view, copies) if recipe.annotate or ranks_by_figures else _NOTHING
     # Sentences that were chosen before come with their scores: nothing is ranked again.
     parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "figures")]
     ranked: Scores = RANKERS.build(recipe.rank)(view) if material.given is None else material.given
-    corrected: Scores = FIGURES.build(recipe.figures)(view, ranked, disagreements) if ranks_by_figures else ranked
+    corrected: Scores = FIGURES.build(recipe.figures)(view, ranked, differences.moved) if ranks_by_figures else ranked
     summary = write_extract(
         view,
         corrected,
@@ -123,7 +137,7 @@ def _summarized(
         recipe.budget,
         story_id=story_id if story_id is not None else view.documents[0].id,
         run=stamp_view(material.story, recipe.parts(*parts)),
-        disagreements=disagreements if recipe.annotate else (),
+        differences=_listed(view, copies, differences, recipe),
         covers=recipe.annotate,
         fresh=material.fresh,
         notes=notes,
@@ -131,14 +145,24 @@ def _summarized(
     return _Summarized(summary, ranked, corrected)
 
 
-def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tuple[Disagreement, ...]:
+def _listed(
+    view: StoryView, copies: tuple[CopyGroup, ...] | None, sure: FigureFindings, recipe: Recipe
+) -> FigureFindings:
+    """Return the findings on figures that a recipe asks to list."""
+    if not recipe.annotate:
+        return _NOTHING
+    return _differences(view, copies, all_figures=True) if recipe.all_figures else sure
+
+
+def _differences(view: StoryView, copies: tuple[CopyGroup, ...] | None, *, all_figures: bool = False) -> FigureFindings:
     """Return what the sources differ on; those who copied one another count as one."""
     # Loaded only where more than the text is made.
-    from meadow.grouping.disagreement import find_disagreements
+    from meadow.grouping.disagreement import find_differences
     from meadow.vectors.near_copies import view_copies
 
     groups = view.kept(view_copies) if copies is None else copies
-    return find_disagreements(view, copies={copy: group.first for group in groups for copy in group.copies})
+    originals = {copy: group.first for group in groups for copy in group.copies}
+    return find_differences(view, copies=originals, all_figures=all_figures)
 
 
 def explain(

@@ -7,8 +7,17 @@ from datetime import date
 
 import numpy as np
 
-from meadow.grouping.disagreement import find_disagreements
-from meadow.model import Budget, Disagreement, Document, FirstReport, Pick, TimelineDay
+from meadow.grouping.disagreement import find_differences
+from meadow.model import (
+    Budget,
+    Disagreement,
+    Document,
+    FigureFindings,
+    FirstReport,
+    Movement,
+    Pick,
+    TimelineDay,
+)
 from meadow.pipeline.summaries import summarize_material
 from meadow.pipeline.updates import Material
 from meadow.pipeline.views import Idf, story_view
@@ -31,11 +40,10 @@ def timeline(
 
 
 def timeline_view(
-    view: StoryView, *, disagreements: Sequence[Disagreement] | None = None, recipe: Recipe | None = None
+    view: StoryView, *, differences: FigureFindings | None = None, recipe: Recipe | None = None
 ) -> tuple[TimelineDay, ...]:
-    """Return the days of a story that has been analysed already; disagreements are looked for unless given."""
-    all_disagreements = _disagreements(view) if disagreements is None else disagreements
-    first = list(_first_reports(view, all_disagreements))
+    """Return the days of a story that has been analysed already; what differs is looked for unless given."""
+    first = list(_first_reports(view, _differences(view) if differences is None else differences))
     days: list[TimelineDay] = []
     reported: set[str] = set()
     before: list[int] = []
@@ -77,17 +85,18 @@ def _day_sentence(view: StoryView, places: Sequence[int], before: Sequence[int],
     return picks[0] if picks else None
 
 
-def _disagreements(view: StoryView) -> tuple[Disagreement, ...]:
+def _differences(view: StoryView) -> FigureFindings:
     copies = {copy: group.first for group in view.kept(view_copies) for copy in group.copies}
-    return find_disagreements(view, copies=copies)
+    return find_differences(view, copies=copies)
 
 
-def _first_reports(view: StoryView, disagreements: Iterable[Disagreement]) -> Iterator[FirstReport]:
+def _first_reports(view: StoryView, differences: FigureFindings) -> Iterator[FirstReport]:
     """Yield each value of each fact with the sentence that gave it first, in order of time."""
     order = {sentence.ref: row for row, sentence in enumerate(view.sentences)}
+    findings: tuple[Movement | Disagreement, ...] = (*differences.moved, *differences.disagreements)
     reports = [
         FirstReport(each.what, given.value, min(known, key=order.__getitem__))
-        for each in disagreements
+        for each in findings
         for given in each.values
         if (known := [ref for ref in given.refs if ref in order])
     ]

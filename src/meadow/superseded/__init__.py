@@ -1,4 +1,4 @@
-"""Superseded figures: functions `(view, scores, disagreements, *, parameters) -> Scores` between rank and select.
+"""Superseded figures: functions `(view, scores, moved, *, parameters) -> Scores` between rank and select.
 
 A story's first toll is often in its best-ranked sentence. The treatment of such figures is a named step (`--figures`), which
 recipes and signatures contain like the others.

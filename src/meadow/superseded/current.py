@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from meadow.model import DisagreeingValue, Disagreement, Scores, SentenceRef
+from meadow.model import Movement, Scores, SentenceRef
 from meadow.vectors.products import paired_products
 from meadow.vectors.view import StoryView
 
@@ -20,18 +20,17 @@ _KEPT = 0.7  # of the score of a sentence whose figure was replaced, if no other
 _SAME = 0.3  # cosine with a sentence that has the value in force, from which on the replaced one says nothing else
 
 
-def current(view: StoryView, scores: Scores, found: Sequence[Disagreement]) -> Scores:
+def current(view: StoryView, scores: Scores, moved: Sequence[Movement]) -> Scores:
     """Return scores in which the best sentence with a value in force has that of the best sentence it replaces, or more.
 
     A sentence with a replaced figure is cut off if one with the value in force says about the same, and keeps seven tenths
     of its score otherwise. What the ranker has cut off stays cut off.
     """
     values = scores.values.copy()
-    replaced = [each for each in found if any(value.superseded for value in each.values)]
     # Most stories replace no figure, and then no sentence is looked for.
-    row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)} if replaced else {}
+    row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)} if moved else {}
     factors, in_force = dict[int, float](), set[int]()
-    for each in replaced:
+    for each in moved:
         old = sorted(row_of[ref] for ref in _refs(each, superseded=True))
         new = sorted(row_of[ref] for ref in _refs(each, superseded=False))
         given = [row for row in new if scores.values[row] > 0]
@@ -54,7 +53,6 @@ def _is_repeated(view: StoryView, row: int, others: Sequence[int]) -> bool:
     return bool(paired_products(view.counts("terms").unit_rows(), np.full(len(rows), row), rows).max() >= _SAME)
 
 
-def _refs(disagreement: Disagreement, *, superseded: bool) -> set[SentenceRef]:
+def _refs(movement: Movement, *, superseded: bool) -> set[SentenceRef]:
     """Return the sentences that give the replaced values, or those in force."""
-    values: Sequence[DisagreeingValue] = disagreement.values
-    return {ref for value in values if value.superseded == superseded for ref in value.refs}
+    return {ref for value in movement.values if value.superseded == superseded for ref in value.refs}

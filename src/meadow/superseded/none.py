@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meadow.model import Disagreement, Scores
+from meadow.model import Movement, Scores
 from meadow.vectors.view import StoryView
 
 
-def none(view: StoryView, scores: Scores, found: Sequence[Disagreement]) -> Scores:  # noqa: ARG001 - the family's signature
+def none(view: StoryView, scores: Scores, found: Sequence[Movement]) -> Scores:  # noqa: ARG001 - the family's signature
     """Return the scores as they are."""
     return scores

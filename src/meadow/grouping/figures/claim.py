@@ -1,4 +1,4 @@
-"""Claims: a number of a sentence with the fact that it is a value of, ready for comparison.
+"""Claims: a number of a sentence with its identity: what it counts, of whom, where and when, who says so, and how sure.
 
 Source: our own.
 """
@@ -31,22 +31,26 @@ class StatedFact:
 class Claim:
     """A number and the fact that a sentence gives it for; None if only the preceding words can decide which.
 
-    `places`, `days` and `names` say for which places, times and people it is true; `predicate` is the stem of
-    the verb that goes with it. `before` and `after` are the words around the number with their stems. `outdated` means
-    that the sentence calls the value an earlier one, `changed` that things have moved to it, or from it where it is
-    outdated, `lowered` that a count was taken back to it, `rival` that it is set against another, and `quoted` that it is a
-    quote on a market, which holds for its day only.
+    `places`, `days` and `names` say for which places, times and people it is true, `setting` all places of the sentence;
+    `predicate` is the stem of the verb that goes with it, `voice` who says so, where the sentence names somebody. `before`
+    and `after` are the words around the number with their stems. `outdated` means that the sentence calls the value an
+    earlier one, `replaced` that it names another in its stead, `changed` that things have moved to it, or from it where it
+    is outdated, `lowered` that a count was taken back to it, `rival` that it is set against another, and `quoted` that it
+    is a quote on a market, which holds for its day only.
     """
 
     told: StatedFact | None
     quantity: Quantity
     places: frozenset[str] = frozenset()
+    setting: frozenset[str] = frozenset()
     days: frozenset[date] = frozenset()
     names: frozenset[str] = frozenset()
     predicate: str | None = None
     before: tuple[tuple[str, str], ...] = ()
     after: tuple[tuple[str, str], ...] = ()
+    voice: str | None = None
     outdated: bool = False
+    replaced: bool = False
     changed: bool = False
     lowered: bool = False
     rival: bool = False
@@ -72,3 +76,12 @@ class Claim:
     def value(self) -> Decimal:
         """The number itself."""
         return self.quantity.value
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedClaim:
+    """A claim and its source: the row of the sentence in the view and the index of its document there."""
+
+    claim: Claim
+    row: int
+    document: int

@@ -8,18 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from meadow.grouping.figures.claim import StatedFact
-from meadow.grouping.figures.words import BREAKS, NumberInSentence
+from meadow.grouping.figures.words import BREAKS, NumberInSentence, SentenceWords
 from meadow.text.stems import stem_of
 
 MARK_REACH = 10  # words after a number among which "killed" stands
 TOLL_REACH = 25  # words before a number among which "death toll" stands
 COUNTED_REACH = 6  # words after "the number of" among which "killed" stands
+_SCALE_REACH = 4  # words after a number among which "on the Richter scale" stands
 RATE_REACH = 4  # words after a number among which "a day" stands
 STRONGEST = 10  # no earthquake was stronger
 OLDEST = 115
 _ENDS_PHRASE = frozenset({"number", "conjunction", "subordinator"})
 # Units in which a story measures many things at once.
-LOOSE_UNITS = frozenset({"%", "year", "month", "week", "day", "hour", "min", "s", "decade", "century"})
+LOOSE_UNITS = frozenset({"%", "year", "month", "week", "day", "hour", "min", "s", "decade", "century", "°", "°C", "°F"})
 # Facts that are told by a noun, which may stand there for another reason: "the killing of 850 demonstrators".
 _BY_NOUN = frozenset({"marching", "striking", "aboard", "arrested"})
 
@@ -43,22 +44,30 @@ def _age(seen: NumberInSentence) -> StatedFact | None:
         while words.tag(last) == "name":
             last += 1
         bare = last > end + 1 and words.tag(last) not in ("noun", "adjective")
-        return _age_of(seen, last - 1) if bare else None
-    enclosed = (words.word(first - 1), words.word(end)) in ((",", ","), ("(", ")"))
-    named = words.tag(first - 2) == words.tag(first - 3) == "name"
-    return _age_of(seen, first - 2) if enclosed and named and seen.quantity.unit is None else None
+        return _age_of(seen, end, last) if bare else None
+    opening = first - (words.word(first - 1) in words.lists.phrases("aged"))
+    enclosed = (words.word(opening - 1), words.word(end)) in ((",", ","), ("(", ")"))
+    start = opening - 1
+    while words.tag(start - 1) == "name":
+        start -= 1
+    named = start < opening - 2
+    return _age_of(seen, start, opening - 1) if enclosed and named and seen.quantity.unit is None else None
 
 
-def _age_of(seen: NumberInSentence, place: int) -> StatedFact:
+def _age_of(seen: NumberInSentence, start: int, end: int) -> StatedFact:
     """Tell an age by first and last name: relatives share the last one."""
-    names = seen.words.tokens.texts[place - 1 : place + 1]
-    first, last = (name.removesuffix("'s").removesuffix("’s") for name in names)
+    texts = seen.words.tokens.texts
+    first, last = (texts[place].removesuffix("'s").removesuffix("’s") for place in (start, end - 1))
     return StatedFact(f"age:{first} {last}".lower(), f"{seen.words.lists.label('age')} ({first} {last})", common=True)
 
 
 def _magnitude(seen: NumberInSentence) -> StatedFact | None:
     words, marks = seen.words, seen.words.lists.phrases("magnitude words")
-    named = marks.before(words.lower, seen.opening) is not None or words.word(seen.end) in marks
+    named = (
+        (seen.quantity.counted or "") in marks
+        or marks.before(words.lower, seen.opening) is not None
+        or any(words.word(place) in marks for place in range(seen.end, min(seen.end + _SCALE_REACH, seen.right)))
+    )
     if seen.quantity.unit is not None or seen.quantity.value > STRONGEST or not named:
         return None
     return StatedFact("magnitude", words.lists.label("magnitude"), common=True)
@@ -128,14 +137,21 @@ def _toll(seen: NumberInSentence) -> StatedFact | None:
     if _who(seen, "", seen.end, seen.end + 3) is not None:
         return None
     for place in range(seen.first - 1, max(-1, seen.first - 1 - TOLL_REACH), -1):
-        if words.word(place) in ".;!?:" or words.tag(place) == "number":
+        if words.word(place) in ".;!?:" or (words.tag(place) == "number" and not _is_replaced(words, place)):
             return None
         phrase = lists.tolls.at(words.lower, place)
         if phrase is not None:
-            return _common(seen, lists.table("toll nouns")[phrase], None, total=True)
+            kind = lists.table("toll nouns")[phrase]
+            too_strong = kind == "magnitude" and seen.quantity.value > STRONGEST
+            return None if too_strong else _common(seen, kind, None, total=True)
         if words.word(place) in lists.phrases("figures") and words.tag(place + 1) == "link":
             return _number_of(seen, place + 2)
     return None
+
+
+def _is_replaced(words: SentenceWords, place: int) -> bool:
+    """Say whether a number is the older one of two: "the toll rose from 9 to 12"."""
+    return words.lists.phrases("replaced").before(words.lower, place) is not None
 
 
 def _number_of(seen: NumberInSentence, start: int) -> StatedFact | None:
@@ -200,6 +216,8 @@ def _counted(seen: NumberInSentence) -> StatedFact | None:
     noun = nouns[-1 if words.language == "en" else 0]
     if noun in words.lists.phrases("figures") or words.lists.phrases("rates").at(words.lower, seen.end) is not None:
         return None
+    if all(each in words.lists.phrases("measures") for each in nouns):
+        return StatedFact(f"unit {counted}", f"({counted})", loose=True)
     return StatedFact(f"count {_stem(noun, seen)}", counted, loose=noun in words.lists.phrases("generic"))
 
 

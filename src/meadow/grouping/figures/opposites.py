@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from itertools import combinations, permutations
 
@@ -20,26 +20,21 @@ import numpy as np
 
 from meadow.grouping.figures.asserted import Assertion, assertions_in, japanese_predicates
 from meadow.grouping.figures.components import Components
-from meadow.grouping.figures.event_days import DAY, days_in
-from meadow.grouping.figures.identity import may_be_one_time
 from meadow.grouping.figures.lists import fact_lists
-from meadow.grouping.figures.numbered import nearest_to_the_top
-from meadow.grouping.figures.story_claims import StoryClaims, meet
+from meadow.grouping.figures.story import StoryFigures, meet
 from meadow.grouping.figures.updates import UPDATE_HOURS
-from meadow.model import Disagreement, value_given
+from meadow.model import DisagreeingValue, value_given
 from meadow.text.language import UNSPACED
-from meadow.text.phrases.lexicon import lexicon
 from meadow.vectors.counts import LanguageRows
 
-Reader = Callable[[str, str, datetime | None], tuple[Assertion, ...]]
+Worded = tuple[list[DisagreeingValue], str]  # what each side says, and of what
 
 _STATES = frozenset(
     {"permit", "custody", "access", "office"}
 )  # questions whose answer changes in the course of a story
-_ALIKE, _ALIKE_DAYS, _SHARED_WORDS = 0.2, 0.3, 3
-_SHOWN_NAMES = 2
+_ALIKE = 0.2
 _TELLING = 2.8  # inverse document frequency of a noun that is not just anybody: a plan, but not a man
-_MOST = 200  # sentences with such predicates or with weekdays that are compared of one story
+_MOST = 200  # sentences with such predicates that are compared of one story
 _OTHER_SIDE = {"+": "-", "-": "+"}
 _Sides = Mapping[int, frozenset[str]]
 
@@ -53,47 +48,48 @@ class _Asserted:
     document: int
 
 
-def find_opposites(story: StoryClaims, copies: Mapping[str, str]) -> Iterator[Disagreement]:
+def find_opposites(story: StoryFigures, copies: Mapping[str, str]) -> Iterator[Worded]:
     """Iterate over what sources assert opposites of."""
     asked: dict[tuple[str, str], list[_Asserted]] = defaultdict(list)
     for each in _assertions(story):
         asked[each.assertion.asks, each.assertion.about].append(each)
     for (asks, about), answers in asked.items():
-        if len({each.assertion.side for each in answers}) > 1 and (asks == DAY or _is_telling(story, about)):
+        if len({each.assertion.side for each in answers}) > 1 and _is_telling(story, about):
             for group in _of_one_thing(story, answers, copies):
                 disagreement = _disagreement(story, asks, group)
                 if disagreement is not None:
                     yield disagreement
 
 
-def _assertions(story: StoryClaims) -> list[_Asserted]:
+def _assertions(story: StoryFigures) -> list[_Asserted]:
     """Return what is asserted in sentences that are like one of another document which may take the other side."""
     asserted: list[_Asserted] = []
     for part in story.view.words("words"):
         if part.vocabulary.language == "ja":
-            asserted += _read(story, _japanese_rows(story, part), assertions_in)
+            asserted += _read(story, _japanese_rows(story, part))
         elif part.vocabulary.language not in UNSPACED:
             row_words = _held(part)
-            asserted += _read(story, _deciding_rows(story, row_words, part.vocabulary.language), assertions_in)
-            asserted += _read(story, _dated_rows(story, row_words, part.vocabulary.language), days_in)
+            asserted += _read(story, _deciding_rows(story, row_words, part.vocabulary.language))
     return asserted
 
 
-def _read(story: StoryClaims, rows: Sequence[int], reader: Reader) -> Iterator[_Asserted]:
+def _read(story: StoryFigures, rows: Sequence[int]) -> Iterator[_Asserted]:
     view = story.view
     for row in rows:
         document = int(view.document_of[row])
         published, language = view.documents[document].published, view.languages[document]
-        yield from (_Asserted(each, row, document) for each in reader(view.sentences[row].text, language, published))
+        yield from (
+            _Asserted(each, row, document) for each in assertions_in(view.sentences[row].text, language, published)
+        )
 
 
-def _japanese_rows(story: StoryClaims, part: LanguageRows) -> list[int]:
+def _japanese_rows(story: StoryFigures, part: LanguageRows) -> list[int]:
     predicates, texts = japanese_predicates(), story.view.sentences
     rows = [row for row in part.rows.tolist() if predicates.search(texts[row].text) is not None]
-    return nearest_to_the_top(story.view, rows, most=_MOST)
+    return story.nearest_to_the_top(rows, most=_MOST)
 
 
-def _deciding_rows(story: StoryClaims, row_words: Sequence[tuple[int, str]], language: str) -> list[int]:
+def _deciding_rows(story: StoryFigures, row_words: Sequence[tuple[int, str]], language: str) -> list[int]:
     """Return the sentences of a language with a predicate whose opposite stands in a like one of another document."""
     known = _answers(language)
     answers: dict[int, frozenset[str]] = {}
@@ -104,21 +100,8 @@ def _deciding_rows(story: StoryClaims, row_words: Sequence[tuple[int, str]], lan
         row: frozenset(each[:-1] + _OTHER_SIDE[each[-1]] for each in row_answers)
         for row, row_answers in answers.items()
     }
-    rows = nearest_to_the_top(story.view, answers, most=_MOST)
-    return _rows_of_pairs(_like_pairs(story, rows, share=_ALIKE, sides=(answers, against)))
-
-
-def _dated_rows(story: StoryClaims, row_words: Sequence[tuple[int, str]], language: str) -> list[int]:
-    """Return the sentences of a language with one weekday that are like one of another document with another weekday."""
-    weekdays = frozenset(lexicon(language).table("weekdays"))
-    days: dict[int, frozenset[str]] = {}
-    for row, word in row_words:
-        if word in weekdays:
-            days[row] = days.get(row, frozenset()) | {word}
-    single = {row: row_days for row, row_days in days.items() if len(row_days) == 1}
-    against = {row: weekdays - row_days for row, row_days in single.items()}
-    rows = nearest_to_the_top(story.view, single, most=_MOST)
-    return _rows_of_pairs(_like_pairs(story, rows, share=_ALIKE_DAYS, sides=(single, against)))
+    rows = story.nearest_to_the_top(answers, most=_MOST)
+    return _rows_of_pairs(_like_pairs(story, rows, (answers, against)))
 
 
 def _rows_of_pairs(pairs: Iterable[tuple[int, int]]) -> list[int]:
@@ -126,31 +109,21 @@ def _rows_of_pairs(pairs: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _like_pairs(
-    story: StoryClaims, rows: Sequence[int], *, share: float, sides: tuple[_Sides, _Sides] | None = None
+    story: StoryFigures, rows: Sequence[int], sides: tuple[_Sides, _Sides] | None = None
 ) -> Iterator[tuple[int, int]]:
-    """Iterate over pairs of rows of different documents that share words and so much of their weight (Dice).
+    """Iterate over pairs of like rows of different documents.
 
-    `sides` are the answers that each row may give and those that they are against: other pairs are left out. Few rows are
-    compared, so that no matrix is worth its making.
+    `sides` are the answers that each row may give and those that they are against: other pairs are left out.
     """
-    if len(rows) < 2:
-        return
-    counts, document_of = story.view.counts("terms"), story.view.document_of.tolist()
-    starts, columns, weight_of = counts.matrix.indptr, counts.matrix.indices, counts.idf.tolist()
-    terms = {row: frozenset(columns[starts[row] : starts[row + 1]].tolist()) for row in rows}
-    weights = {row: sum(weight_of[term] for term in sorted(row_terms)) for row, row_terms in terms.items()}
+    owners = story.view.document_of
     for one, other in combinations(rows, 2):
-        if document_of[one] == document_of[other] or (sides is not None and sides[0][one].isdisjoint(sides[1][other])):
-            continue
-        common = terms[one] & terms[other]
-        if len(common) >= _SHARED_WORDS:
-            shared = 2 * sum(weight_of[term] for term in sorted(common))
-            if shared >= share * (weights[one] + weights[other]):
-                yield one, other
+        against = sides is None or not sides[0][one].isdisjoint(sides[1][other])
+        if against and owners[one] != owners[other] and story.alike(one, other) >= _ALIKE:
+            yield one, other
 
 
 def _held(part: LanguageRows) -> list[tuple[int, str]]:
-    """Return the rows that hold a word which takes a side or names a day, and the word."""
+    """Return the rows that hold a word which takes a side, and the word."""
     places = np.flatnonzero(part.vocabulary.answers(_is_cue(part.vocabulary.language))[part.ids])
     owners, words = np.repeat(part.rows, part.lengths)[places], part.vocabulary.words
     return [(row, words[word]) for row, word in zip(owners.tolist(), part.ids[places].tolist(), strict=True)]
@@ -158,7 +131,7 @@ def _held(part: LanguageRows) -> list[tuple[int, str]]:
 
 @cache
 def _is_cue(language: str) -> Callable[[str], bool]:
-    return frozenset(_answers(language)).union(lexicon(language).table("weekdays")).__contains__
+    return frozenset(_answers(language)).__contains__
 
 
 @cache
@@ -171,12 +144,12 @@ def _answers(language: str) -> Mapping[str, frozenset[str]]:
     return answers
 
 
-def _is_telling(story: StoryClaims, about: str) -> bool:
+def _is_telling(story: StoryFigures, about: str) -> bool:
     return story.view.language == "ja" or story.rarity(about) >= _TELLING
 
 
 def _of_one_thing(
-    story: StoryClaims, answers: Sequence[_Asserted], copies: Mapping[str, str]
+    story: StoryFigures, answers: Sequence[_Asserted], copies: Mapping[str, str]
 ) -> Iterator[list[_Asserted]]:
     """Iterate over answers that hang together by like sentences; whoever gives both tells of a change, and is left out."""
     sides: dict[int, set[str]] = defaultdict(set)
@@ -185,29 +158,26 @@ def _of_one_thing(
     single = [each for each in answers if len(sides[each.document]) == 1]
     if len({each.assertion.side for each in single}) < 2:
         return
-    share = _ALIKE_DAYS if answers[0].assertion.asks == DAY else _ALIKE
     of_row = {each.row: place for place, each in enumerate(single)}
     linked = Components()
-    for one, other in _like_pairs(story, sorted(of_row), share=share):
+    for one, other in _like_pairs(story, sorted(of_row)):
         if _may_be_one(story, single[of_row[one]], single[of_row[other]], copies):
             linked.join(of_row[one], of_row[other])
     yield from ([single[place] for place in members] for members in linked.groups())
 
 
-def _may_be_one(story: StoryClaims, first: _Asserted, second: _Asserted, copies: Mapping[str, str]) -> bool:
+def _may_be_one(story: StoryFigures, first: _Asserted, second: _Asserted, copies: Mapping[str, str]) -> bool:
     one, other = (story.view.documents[each.document].id for each in (first, second))
     apart = copies.get(one, one) != copies.get(other, other) or first.assertion.side == second.assertion.side
-    if not apart or not may_be_one_time(story, first.document, second.document):
+    if not apart or not story.may_be_one_time(first.document, second.document):
         return False
-    if first.assertion.asks == DAY:
-        return not first.assertion.names.isdisjoint(second.assertion.names)
     names = (
         frozenset(name for name in each.assertion.names if not story.is_everywhere(name)) for each in (first, second)
     )
     return meet(*names)
 
 
-def _disagreement(story: StoryClaims, asks: str, group: Sequence[_Asserted]) -> Disagreement | None:
+def _disagreement(story: StoryFigures, asks: str, group: Sequence[_Asserted]) -> Worded | None:
     sides: dict[str, list[_Asserted]] = defaultdict(list)
     for each in group:
         sides[each.assertion.side].append(each)
@@ -215,7 +185,7 @@ def _disagreement(story: StoryClaims, asks: str, group: Sequence[_Asserted]) -> 
         return None  # what has three answers is a series
     if any(_tells_both(story, each) for each in group):
         return None
-    older = _older_side(story, sides, hours=0.0 if asks in _STATES else UPDATE_HOURS)
+    older = _older_side(story, sides, hours=timedelta(0) if asks in _STATES else UPDATE_HOURS)
     if older is None and asks in _STATES:
         return None
     values = [
@@ -227,33 +197,18 @@ def _disagreement(story: StoryClaims, asks: str, group: Sequence[_Asserted]) -> 
         )
         for side, asserted in sides.items()
     ]
-    if len({each.value.lower() for each in values}) == 1:
-        return None  # "15 November" told of two years: a reader could not tell them apart
-    what = group[0].assertion.shown_about if asks != DAY else _event(group)
-    return Disagreement(what, tuple(sorted(values, key=lambda each: (each.superseded, each.value))))
+    return sorted(values, key=lambda each: (each.superseded, each.value)), group[0].assertion.shown_about
 
 
-def _tells_both(story: StoryClaims, asserted: _Asserted) -> bool:
+def _tells_both(story: StoryFigures, asserted: _Asserted) -> bool:
     """Say whether a document takes the other side as well: it tells of a change, or of two things."""
-    view, mine = story.view, asserted.assertion
-    reader = days_in if mine.asks == DAY else assertions_in
-    rows = np.flatnonzero(view.document_of == asserted.document).tolist()
-    return any(
-        other.asks == mine.asks and other.about == mine.about and other.side != mine.side
-        for each in _read(story, rows, reader)
-        for other in (each.assertion,)
-        if mine.asks != DAY or not mine.names.isdisjoint(other.names)
-    )
+    mine = asserted.assertion
+    rows = np.flatnonzero(story.view.document_of == asserted.document).tolist()
+    others = (each.assertion for each in _read(story, rows))
+    return any(other.asks == mine.asks and other.about == mine.about and other.side != mine.side for other in others)
 
 
-def _event(group: Sequence[_Asserted]) -> str:
-    """Return what happened on a day, by the first names that all share and the verb: "Livia Sand died"."""
-    shared = frozenset.intersection(*(each.assertion.names for each in group))
-    names = dict.fromkeys(written for stem, written in group[0].assertion.called if stem in shared)
-    return " ".join([*list(names)[:_SHOWN_NAMES], group[0].assertion.shown_about])
-
-
-def _older_side(story: StoryClaims, sides: Mapping[str, Sequence[_Asserted]], *, hours: float) -> str | None:
+def _older_side(story: StoryFigures, sides: Mapping[str, Sequence[_Asserted]], *, hours: timedelta) -> str | None:
     """Return the side that nobody takes any more once the other was taken, so many hours later; None where none is."""
     documents = {side: [story.view.documents[each.document] for each in asserted] for side, asserted in sides.items()}
     times = {
@@ -266,6 +221,6 @@ def _older_side(story: StoryClaims, sides: Mapping[str, Sequence[_Asserted]], *,
     for side, other in permutations(times, 2):
         last, following = max(times[side]), min(times[other])
         later = last.date() < following.date() if bare else last < following
-        if later and following - last >= timedelta(hours=hours):
+        if later and following - last >= hours:
             return side
     return None

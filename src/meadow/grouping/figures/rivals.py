@@ -11,23 +11,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
-from meadow.grouping.figures.claim import Claim, StatedFact
+from meadow.grouping.figures.claim import Claim, SourcedClaim, StatedFact
 
 TELLING = 100  # a number from which on two mentions in one story are of one thing
 SAME_ORDER = 10  # how many times larger a rival may be
 _WINDOW = 10  # claims before a rival among which the one it is set against stands
-
-
-@dataclass(frozen=True, slots=True)
-class SourcedClaim:
-    """A claim and its source: the row of the sentence in the view and the index of its document there."""
-
-    claim: Claim
-    row: int
-    document: int
 
 
 def resolve_rivals(claims: Sequence[SourcedClaim]) -> list[SourcedClaim]:
@@ -36,7 +27,7 @@ def resolve_rivals(claims: Sequence[SourcedClaim]) -> list[SourcedClaim]:
     facts = [said.claim.told for said in claims]
     opposed: set[int] = set()
     for place, said in enumerate(claims):
-        if needs_antecedent(said.claim):
+        if _needs_antecedent(said.claim):
             other = _antecedent(claims, place, facts, known.get)
             if other is not None:
                 facts[place] = facts[other] = facts[other] or known[claims[other].claim.value]
@@ -48,22 +39,9 @@ def resolve_rivals(claims: Sequence[SourcedClaim]) -> list[SourcedClaim]:
     ]
 
 
-def may_be_resolved(claims: Sequence[SourcedClaim]) -> bool:
-    """Say whether a claim may take its fact from another of these, in whatever company: there any fact may be known."""
-    facts = [said.claim.told for said in claims]
-    return any(
-        needs_antecedent(said.claim) and _antecedent(claims, place, facts, _perhaps_known) is not None
-        for place, said in enumerate(claims)
-    )
-
-
-def needs_antecedent(claim: Claim) -> bool:
+def _needs_antecedent(claim: Claim) -> bool:
     """Say whether a claim takes its fact from another one: a rival, or an older value without one of its own."""
     return claim.rival or (claim.told is None and claim.outdated)
-
-
-def _perhaps_known(value: Decimal) -> StatedFact | None:
-    return StatedFact("", "") if value >= TELLING else None
 
 
 def _settled(said: SourcedClaim, fact: StatedFact, *, rival: bool) -> SourcedClaim:

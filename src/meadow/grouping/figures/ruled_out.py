@@ -17,12 +17,11 @@ from typing import NamedTuple
 import numpy as np
 
 from meadow.grouping.figures.asserted import is_quoted
-from meadow.grouping.figures.identity import is_long_story
 from meadow.grouping.figures.lists import PhraseList, fact_lists
-from meadow.grouping.figures.numbered import nearest_to_the_top
-from meadow.grouping.figures.story_claims import StoryClaims
+from meadow.grouping.figures.opposites import Worded
+from meadow.grouping.figures.story import StoryFigures
 from meadow.grouping.figures.words import SentenceWords
-from meadow.model import Disagreement, Document, value_given
+from meadow.model import Document, value_given
 from meadow.text.phrases.tagger import tag_tokens
 from meadow.text.phrases.tokens import read_tokens
 from meadow.text.stems import stem_of
@@ -49,17 +48,17 @@ class _Denied(NamedTuple):
     surely: bool
 
 
-def find_ruled_out(story: StoryClaims, copies: Mapping[str, str]) -> Iterator[Disagreement]:
+def find_ruled_out(story: StoryFigures, copies: Mapping[str, str]) -> Iterator[Worded]:
     """Iterate over what was supposed and is ruled out later, by an article that is no copy of those."""
-    if is_long_story(story):
+    if story.is_long:
         return
     for part in story.view.words("words"):
         denied: dict[str, list[_Denied]] = defaultdict(list)
-        for each in _denials(story.view, part):
+        for each in _denials(story, part):
             if story.rarity(each.stem) >= _TELLING and (each.surely or not story.is_topic(each.stem)):
                 denied[each.stem].append(each)
         for stem, denials in denied.items():
-            supposed = _supposing_rows(story.view, part, stem)
+            supposed = _supposing_rows(story, part, stem)
             disagreement = _disagreement(story.view, part.vocabulary.language, denials, supposed, copies)
             if disagreement is not None:
                 yield disagreement
@@ -67,7 +66,7 @@ def find_ruled_out(story: StoryClaims, copies: Mapping[str, str]) -> Iterator[Di
 
 def _disagreement(
     view: StoryView, language: str, denials: Sequence[_Denied], supposed: Iterable[int], copies: Mapping[str, str]
-) -> Disagreement | None:
+) -> Worded | None:
     """Return who ruled a thing out and who had supposed it before; None where the order in time is not clear."""
     times = [_document(view, each.row).published for each in denials]
     first = min((time for time in times if time is not None), default=None)
@@ -93,7 +92,7 @@ def _disagreement(
         )
         for answer, rows in (("denied", [each.row for each in denials]), ("supposed", earlier))
     ]
-    return Disagreement(denials[0].noun, tuple(values))
+    return values, denials[0].noun
 
 
 def _document(view: StoryView, row: int) -> Document:
@@ -105,7 +104,7 @@ def _origin(document: Document, copies: Mapping[str, str]) -> str:
     return copies.get(document.id, document.id)
 
 
-def _denials(view: StoryView, part: LanguageRows) -> Iterator[_Denied]:
+def _denials(story: StoryFigures, part: LanguageRows) -> Iterator[_Denied]:
     """Iterate over the nouns that sentences of a language rule out."""
     language = part.vocabulary.language
     lists = fact_lists(language)
@@ -113,8 +112,8 @@ def _denials(view: StoryView, part: LanguageRows) -> Iterator[_Denied]:
     if not phrases.phrases:
         return
     # Most sentences with "not" rule nothing out: they are not worth being tagged.
-    rows = nearest_to_the_top(
-        view,
+    view = story.view
+    rows = story.nearest_to_the_top(
         _rows_with(part, _tells_denial(language)),
         most=_MOST,
         holds=lambda row: _holds_any(view.sentences[row].text.lower(), phrases),
@@ -144,13 +143,13 @@ def _noun_behind(words: SentenceWords, start: int) -> int | None:
     return end - 1 if end > start and words.tag(end - 1) == "noun" else None
 
 
-def _supposing_rows(view: StoryView, part: LanguageRows, stem: str) -> list[int]:
+def _supposing_rows(story: StoryFigures, part: LanguageRows, stem: str) -> list[int]:
     """Return the sentences that hold a noun in a clause which supposes something, and rule nothing out."""
-    language = part.vocabulary.language
+    view, language = story.view, part.vocabulary.language
     rows = [row for row in _rows_of_term(view, stem) if view.language_of(row) == language]
     return [
         row
-        for row in nearest_to_the_top(view, rows, most=_MOST)
+        for row in story.nearest_to_the_top(rows, most=_MOST)
         if _supposes(_words(view.sentences[row].text, language), stem)
     ]
 

@@ -80,8 +80,12 @@ class NumberInSentence:
 
     def holds(self, *sections: str) -> bool:
         """Say whether a word or phrase of some lists stands in the clause, nearer to this number than to another."""
+        return self.phrase(*sections) is not None
+
+    def phrase(self, *sections: str) -> str | None:
+        """Return the first such word or phrase."""
         low, high = max(self.low, self.left), min(self.high, self.right)
-        return self.words.lists.phrases(*sections).among(self.words.lower, low, high) is not None
+        return self.words.lists.phrases(*sections).among(self.words.lower, low, high)
 
 
 def see_numbers(words: SentenceWords, quantities: Sequence[Quantity]) -> list[NumberInSentence]:

@@ -54,7 +54,7 @@ def tag_tokens(tokens: Tokens, language: str) -> list[Tag]:
 
 def tags_by_form(tokens: Tokens, language: str) -> list[Tag]:
     """Return the part of speech of each word whose form alone tells it, and `noun` for those that may be anything."""
-    return list(map(_tags_by_form(language).__getitem__, tokens.texts))
+    return list(map(tags_of_words(language).__getitem__, tokens.texts))
 
 
 def begins_sentence(texts: Sequence[str], index: int) -> bool:
@@ -73,7 +73,8 @@ def _guesses(language: str) -> PerWord[Guess | None]:
 
 
 @cache
-def _tags_by_form(language: str) -> PerWord[Tag]:
+def tags_of_words(language: str) -> PerWord[Tag]:
+    """Return the part of speech of each word by form alone."""
     guesses = _guesses(language)
     return PerWord(lambda word: settled_alone(guesses[word]) or "noun")
 

@@ -115,7 +115,7 @@ def _laid_out(report: Report, documents: tuple[Document, ...]) -> dict[str, obje
     return {
         "report": report, "documents": documents, "sections": sections, "citations": citations,
         "facts": facts_of(report, documents), "concepts": tuple(concept_lines(report)), "about": about(report),
-        "sentences": split_cited(citations) | evidence_of(report.disagreements, documents),
+        "sentences": split_cited(citations) | evidence_of(report, documents),
         "zoned": zones_differ(documents), "outlets": outlet_counts(cited.values()),
     }  # fmt: skip
 
