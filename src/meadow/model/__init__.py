@@ -31,7 +31,7 @@ from meadow.model.disagreements import (
     Movement,
     value_given,
 )
-from meadow.model.documents import Document, Run, Sentence, SentenceRef
+from meadow.model.documents import Document, Run, Sentence, SentenceRef, WireMetadata
 from meadow.model.grounding import Change, ChangeKind, SourceSpan, Verdict, VerdictKind
 from meadow.model.groups import Group, Grouping
 from meadow.model.hits import DocumentHit, SentenceHit, Span, StoryHit
@@ -167,6 +167,7 @@ __all__ = [
     "Verdict",
     "VerdictKind",
     "Watch",
+    "WireMetadata",
     "corroboration",
     "independent_sources",
     "parse_budget",

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
 
+from meadow.model import display
 from meadow.model.documents import Document, SentenceRef
+from meadow.model.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,8 @@ def value_given(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+@dataclass(frozen=True, slots=True, repr=False)
+class Disagreement(Value):
     """A fact of which the sources give values that claim to hold at one time and cannot all be true.
 
     `chance` is how often findings on the same ground were right when they were read (docs/results/facts.md).
@@ -73,6 +75,10 @@ class Disagreement:
     what: str
     values: tuple[DisagreeingValue, ...]
     chance: float = 1.0
+
+    def _repr_html_(self) -> str:
+        rows = ((each.value, ", ".join(each.sources or each.document_ids)) for each in self.values)
+        return display.paragraphs(heading=self.what) + display.table(("value", "sources"), rows)
 
 
 @dataclass(frozen=True, slots=True)

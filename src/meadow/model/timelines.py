@@ -7,6 +7,7 @@ from datetime import date
 
 from meadow.model.documents import SentenceRef
 from meadow.model.summaries import Pick
+from meadow.model.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,9 @@ class FirstReport:
     ref: SentenceRef
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineDay:
-    """The news of a story on one day; `day` is None for articles without a date, which come last.
+@dataclass(frozen=True, slots=True, repr=False)
+class TimelineDay(Value):
+    """What a story's articles of one day add; `day` is None for those without a date, which come last.
 
     `new_sources` are outlets that had not reported before. `told` is the sentence that best says what was new that day; None
     where nothing was. `figures` are values that were given for the first time.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from meadow.model import CopyGroup, Document, Explanation, FigureFindings, ScoreRow, Scores, Summary
+from meadow.ingest.frames import Documents
+from meadow.model import CopyGroup, Explanation, FigureFindings, ScoreRow, Scores, Summary
 from meadow.pipeline.choices import choices
 from meadow.pipeline.chosen import Chosen
 from meadow.pipeline.extract import write_extract
@@ -42,7 +42,7 @@ _NOTHING = FigureFindings()
 
 
 def summarize(
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
@@ -166,7 +166,7 @@ def _differences(view: StoryView, copies: tuple[CopyGroup, ...] | None, *, all_f
 
 
 def explain(
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import numpy as np
 
 from meadow.grouping.disagreement import find_differences
+from meadow.ingest.frames import Documents
 from meadow.model import (
     Budget,
     Disagreement,
@@ -29,9 +30,7 @@ from meadow.vectors.view import StoryView
 _ONE_SENTENCE = Recipe(budget=Budget("sentences", 1), annotate=False)
 
 
-def timeline(
-    documents: Iterable[Document], *, idf: Idf = None, recipe: Recipe | None = None
-) -> tuple[TimelineDay, ...]:
+def timeline(documents: Documents, *, idf: Idf = None, recipe: Recipe | None = None) -> tuple[TimelineDay, ...]:
     """Return the days of a story in order, each with what it adds to those before; a day is that of the article's own zone.
 
     A recipe may choose another sentence for a day than the default summarizer.
