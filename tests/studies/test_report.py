@@ -100,7 +100,7 @@ def test_a_report_past_its_length_grows_but_cannot_end() -> None:
 
 def test_a_report_is_handed_in_with_its_questions_and_then_stays() -> None:
     asked = picked([0]) | {"finished": True} | {f"question/{number}": 0 for number in range(4)}
-    assert missing(state(asked)) == ("Answer the question “Tired now?”",)
+    assert missing(state(asked)) == ("Answer the question “Tiredness now”",)
     done = asked | {"question/4": 2}
     check(state(done), "submitted", True)
     with pytest.raises(AnswerError, match="handed in"):
