@@ -8,8 +8,7 @@ from __future__ import annotations
 import random
 
 from benchmarks._measuring import best_seconds
-from meadow.lab.evaluate.pseudo_qa import TextBlocks
-from meadow.lab.evaluate.pseudo_qa import answer_scores
+from meadow.lab.evaluate.pseudo_qa import TextBlocks, answer_scores
 
 _SENTENCES = 100
 _QUESTIONS = 1000
