@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 
 PATIENCE_SECONDS = 300.0
-# What compiles kernels takes half a minute of a core to itself, and many times that of one that others use too.
-COMPILING_SECONDS = 4 * PATIENCE_SECONDS
 
 
 def until(holds: Callable[[], bool], *, seconds: float = PATIENCE_SECONDS) -> bool:

@@ -71,7 +71,7 @@ def build_wheel(folder: Path, **more: str) -> Path:
     sources = folder / "sources"
     leave = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", sources / "src", ignore=leave)
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "THIRD_PARTY.md"):
         shutil.copy(ROOT / name, sources)
     command = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder / "dist", sources)
     run(*command, cwd=folder, **more)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -183,6 +184,7 @@ def test_every_file_of_loops_is_compared() -> None:
 
 
 @pytest.mark.skipif(os.environ.get("MEADOW_KERNELS") == "plain", reason="plain loops are asked for")
+@pytest.mark.skipif(not (shutil.which("cc") or shutil.which("gcc")), reason="there is no C compiler")
 def test_what_was_compiled_is_of_these_sources() -> None:
     assert loops.state() == "compiled", "python tools/kernels.py compiles the loops"
     assert {name: Path(module.__file__ or "").parent.name for name, module in LOOPS.items()} == dict.fromkeys(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 from pathlib import Path
 
@@ -54,6 +55,15 @@ def test_loops_are_compiled_in_the_wheel_for_every_later_python(environment: Pat
     assert Path(file).name.startswith("words.abi3.")
     (wheel,) = environment.parent.glob("dist/*.whl")
     assert "-cp311-abi3-" in wheel.name
+
+
+def test_the_wheel_says_what_it_is_made_of(environment: Path) -> None:
+    (wheel,) = environment.parent.glob("dist/*.whl")
+    with zipfile.ZipFile(wheel) as opened:
+        (parts,) = (name for name in opened.namelist() if name.endswith(".dist-info/sboms/meadow.cdx.json"))
+        listed = json.loads(opened.read(parts))
+        assert any(name.endswith(".dist-info/licenses/THIRD_PARTY.md") for name in opened.namelist())
+    assert (listed["bomFormat"], listed["specVersion"]) == ("CycloneDX", "1.6")
 
 
 def test_without_a_compiler_a_wheel_holds_plain_loops_and_nothing_compiled_in_place(tmp_path: Path) -> None:

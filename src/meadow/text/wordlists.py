@@ -18,8 +18,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.kernels.loops import words as loops
-from meadow.kernels.loops.types import run
 from meadow.text.kept_tables import Table, kept_table
 
 _DIGIT = re.compile(r"\d")
@@ -111,9 +109,28 @@ def _read(content: bytes) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         parts.append(np.frombuffer(lzma.decompress(content[4 : 4 + size]), np.uint8))
         content = content[4 + size :]
     coded, low, high = parts
-    # A byte below 32 begins a word and says how many bytes it shares with the one before.
-    words = np.empty(int(coded[coded < _LEAST].sum()) + len(coded), np.uint8)
-    return words[: run(loops.unfold, coded, words)], low.astype(np.int16) + (high.astype(np.int16) << 8)
+    return _unfolded(coded), low.astype(np.int16) + (high.astype(np.int16) << 8)
+
+
+def _unfolded(coded: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return sorted words, each with a zero byte behind it.
+
+    In a file, a byte below 32 begins a word and says how many bytes it shares with the one before; the others follow.
+    """
+    heads = np.flatnonzero(coded < _LEAST)
+    shared, own = coded[heads].astype(np.int64), np.diff(heads, append=len(coded)) - 1
+    lengths = shared + own + 1
+    begins = np.cumsum(lengths) - lengths
+    words = np.zeros(int(lengths.sum()), np.uint8)
+    given = np.flatnonzero(coded >= _LEAST)
+    words[given + np.repeat(begins + shared - heads - 1, own)] = coded[given]
+    every = np.arange(len(heads))
+    for place in range(int(shared.max(initial=0))):
+        sharing = np.flatnonzero(shared > place)
+        # The last word before that has this byte itself.
+        source = np.maximum.accumulate(np.where(shared <= place, every, 0))[sharing]
+        words[begins[sharing] + place] = words[begins[source] + place]
+    return words
 
 
 def _index(content: bytes) -> Table:

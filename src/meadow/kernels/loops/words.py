@@ -16,7 +16,6 @@ _POINT: int = 4
 _HASH_START: Word = 14695981039346656037
 _HASH_STEP: Word = 1099511628211
 _ALL_BITS: Word = 0xFFFFFFFFFFFFFFFF
-_LEAST_BYTE: int = 32  # of a word in a list of frequencies
 _LONGEST_POINT: int = 4  # bytes that one code point takes at most
 
 
@@ -197,26 +196,3 @@ def hash_words(
             at = _next_word(buffer, after, row_end, classes)
         ends[row + 1] = written
     return written
-
-
-def unfold(coded: Text, words: Bytes) -> int:
-    """Write words that are coded as how many bytes they share with the one before, and the rest; return where they end.
-
-    Behind each word a zero byte is written.
-    """
-    begin, end = 0, 0
-    for at in range(len(coded)):
-        if coded[at] >= _LEAST_BYTE:
-            words[end] = coded[at]
-            end += 1
-            continue
-        if at > 0:
-            words[end] = 0
-            end += 1
-        before: int = begin
-        begin = end
-        for place in range(coded[at]):
-            words[end] = words[before + place]
-            end += 1
-    words[end] = 0
-    return end + 1
