@@ -12,7 +12,7 @@ from meadow.tracking.threads import find_threads
 _FERRY = "The ferry Petra capsized off Skerra and captain Halvorsen drowned."
 _TRIAL = "The owner of the ferry Petra, which capsized off Skerra, stands trial."
 _DAM = "A dam burst in the valley of Benguit and two villages were flooded."
-_TIMETABLE = "Petra sails to Tolsby and Merrow with a new timetable for commuters, cyclists and schoolchildren."
+_TIMETABLE = "Petra sails to Skerra and Merrow with a new timetable for commuters, cyclists and schoolchildren."
 _NAMES = {"petra": 0.5, "skerr": 0.5}
 
 
