@@ -119,7 +119,8 @@ class Look:
         _, firsts, inside = np.unique(
             whole * (int(parts.max(initial=0)) + 1) + parts, return_index=True, return_inverse=True
         )
-        return firsts[inside]
+        stories: Longs = firsts[inside]
+        return stories
 
 
 def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Look:
