@@ -14,7 +14,7 @@ from meadow.tracking.threads import find_threads
 _FERRY = "The ferry Petra capsized off Skerra and captain Halvorsen drowned."
 _TRIAL = "The owner of the ferry Petra, which capsized off Skerra, stands trial."
 _DAM = "A dam burst in the valley of Benguit and two villages were flooded."
-_TIMETABLE = "Petra sails to Tolsby and Merrow with a new timetable for commuters, cyclists and schoolchildren."
+_TIMETABLE = "Petra sails to Skerra and Merrow with a new timetable for commuters, cyclists and schoolchildren."
 _NAMES = {"petra": 0.5, "skerr": 0.5}
 
 
@@ -50,5 +50,4 @@ def test_a_digest_names_threads_in_every_form() -> None:
     assert [len(brief.related) for brief in made] == [1, 1]
     assert "Related: " in format_markdown(made)
     assert "Related:" in format_html(made)
-    stories = json.loads(json.dumps(digest_value(made)))["stories"]
-    assert [each["related"][0]["language"] for each in stories] == ["en", "en"]
+    assert json.dumps(digest_value(made)).count('"related": [{"story":') == 2

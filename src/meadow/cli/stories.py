@@ -67,17 +67,14 @@ def stories(
         note = _totals(workspace, len(entries))
         every = _matching(workspace, watch, replace(asked, limit=None), unread=unread) if output.json else asked
         value = _value(workspace, entries, every, at=moment, unread=unread) if output.json else {}
-    digest = as_digest(entries, recipe)
+    digest, moved = as_digest(entries, recipe), {each.row.id: each.moved for each in entries if each.moved is not None}
     documents = [document for entry in entries for document in entry.brief.documents]
     picks = (pick for brief in digest for pick in brief.summary.picks)
     output.write(lambda: format_html(digest, title="Meadow stories"), cited_documents(documents, picks))
     output.print(
         value=lambda: value,
         markdown=lambda: format_markdown(digest, title="Meadow stories"),
-        readable=lambda: render_listing(
-            [(entry.brief, len(entry.new)) for entry in entries],
-            {entry.row.id: entry.moved for entry in entries if entry.moved is not None},
-        ),
+        readable=lambda: render_listing([(entry.brief, len(entry.new)) for entry in entries], moved),
     )
     if output.for_readers:
         printing.note(note)

@@ -74,6 +74,7 @@ class Settings:
             keep_over=_KEEP_OVER,
             window=self.window_documents,
             mean=True,
+            # After a pause that divides a story not even a copy joins a run.
             half_life=min(self.half_life, _COPIES / (1.0 - _COPIES) * LONGEST_PAUSE),
             reach=self.fading.reach,
             near=_NEAR,

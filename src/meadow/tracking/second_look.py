@@ -134,7 +134,8 @@ def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fad
 
 
 def _stories(gathered: Linked, joined: Joined, inside: Longs) -> Longs:
-    return np.unique(gathered.first)[joined.first][inside]
+    stories: Longs = np.unique(gathered.first)[joined.first][inside]
+    return stories
 
 
 def find_pauses(runs: SummedRows, stories: Longs) -> Pauses:
