@@ -8,7 +8,6 @@ Source: our own.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import numpy as np
@@ -16,9 +15,8 @@ from numpy.typing import NDArray
 
 from meadow.text.stems import stem_words
 from meadow.text.tokens import fold
+from meadow.text.word_sets import LETTERS
 from meadow.vectors.view import StoryView
-
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def name_terms(view: StoryView) -> NDArray[np.bool_]:
@@ -35,5 +33,5 @@ def _inner_words(view: StoryView) -> dict[str, Counter[str]]:
     """Return by language how often each word stands in a sentence, its first word left out: any has a capital there."""
     found: dict[str, Counter[str]] = {language: Counter() for language in view.languages}
     for sentence, language in zip(view.sentences, view.row_languages, strict=True):
-        found[language].update(_WORD.findall(sentence.text)[1:])
+        found[language].update(LETTERS.findall(sentence.text)[1:])
     return found

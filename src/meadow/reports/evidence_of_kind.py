@@ -18,10 +18,10 @@ from meadow.text.phrases.lexicon import lexicon
 from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import fold
+from meadow.text.word_sets import LETTERS
 from meadow.vectors.view import StoryView
 
 _LOCATIVE = re.compile(r"(?:\b(?:in|at|near|outside|across|en|desde|hacia|te|bij|uit|naar)\s)$", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
 _COMMON_IDF = 5.2  # a single capital with nothing to show for it is a name only if it is rarer
 _ALIKE = 0.8
 _SHORTEST_ALIKE = 4  # letters
@@ -88,8 +88,8 @@ def _alike(word: str, other: str) -> bool:
 
 def _shows_person(view: StoryView, row: int, start: int, end: int) -> bool:
     text, lists = view.sentences[row].text, lexicon(view.language_of(row))
-    before = _WORD.findall(text[max(0, start - 24) : start].lower())[-1:]
-    after = _WORD.findall(text[end : end + 24].lower())[:1]
+    before = LETTERS.findall(text[max(0, start - 24) : start].lower())[-1:]
+    after = LETTERS.findall(text[end : end + 24].lower())[:1]
     acts = lists.words("person verbs") | lists.words("reporting")
     return bool(
         (before and before[0] in lists.words("titles") | lists.words("reporting")) or (after and after[0] in acts)

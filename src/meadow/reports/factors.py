@@ -30,9 +30,9 @@ from meadow.text.rulebook import ANY, rulebook
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
+from meadow.text.word_sets import LETTERS
 from meadow.vectors.view import StoryView
 
-_WORD = re.compile(r"[^\W\d_]+")
 _HEAD_FIRST = frozenset({"es", "fr", "it", "pt", "ca"})
 _INSIDE = frozenset({"noun", "adjective", "link", "article"})
 _LONGEST = 5  # words
@@ -94,8 +94,8 @@ def _acts(view: StoryView, text: str, phrase: _Phrase) -> bool:
     for row in dict.fromkeys(phrase.rows):
         sentence = view.sentences[row].text.lower()
         for match in re.finditer(rf"\b{re.escape(text.lower())}\b", sentence):
-            after = _WORD.findall(sentence[match.end() : match.end() + 24])[:1]
-            before = _WORD.findall(sentence[max(0, match.start() - 24) : match.start()])[-2:]
+            after = LETTERS.findall(sentence[match.end() : match.end() + 24])[:1]
+            before = LETTERS.findall(sentence[max(0, match.start() - 24) : match.start()])[-2:]
             if (after and after[0] in verbs) or not verbs.isdisjoint(before[:1]) or "by" in before or "por" in before:
                 return True
     return False

@@ -15,11 +15,11 @@ from meadow.text.boundaries import Span, sentence_ends
 from meadow.text.language import detect_language
 from meadow.text.lines import blocks
 from meadow.text.offsets import given_spans
+from meadow.text.tokens import has_letter_or_digit
 
 # "2.", "(b)", "iv.", and the "14.43." of a live report.
 _MARKER = re.compile(r"\s*[(\[]?(?:\d{1,3}(?:[.:]\d{2})?|[A-Za-z]|[ivxIVX]{1,4})[.)]+\s*")
 _LONGEST_MARKER = 30
-_ALPHANUMERIC = re.compile(r"[^\W_]")
 
 
 def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
@@ -75,7 +75,7 @@ def _joined(text: str, start: int, last: int, ends: Sequence[Span]) -> list[Span
     pieces: list[Span] = []
     seen = start
     for end, after in (*ends, (last, last)):
-        wordless = not text[seen].isalnum() and _ALPHANUMERIC.search(text, seen, end) is None
+        wordless = not text[seen].isalnum() and not has_letter_or_digit(text[seen:end])
         seen = after
         if wordless and pieces:
             pieces[-1] = (pieces[-1][0], end)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 
 _WORD = re.compile(r"\w+")
+LETTERS = re.compile(r"[^\W\d_]+")
+"""Finds runs of letters, where neither figures nor marks count as words."""
 _BLANK = ord(" ")
 # Each byte of a word as it is in small letters, and a blank for every other one.
 _WORDS_ONLY = bytes(ord(chr(byte).lower()) if _WORD.match(chr(byte)) and byte < 128 else _BLANK for byte in range(256))

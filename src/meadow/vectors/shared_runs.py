@@ -23,7 +23,6 @@ from meadow.vectors.view import StoryView
 # A stop behind several letters is part of no word, whatever follows it at once.
 _ENDS_A_WORD = re.compile(r"[^\W\d_]{2}[.!?]")
 _ENDING = 3
-_LETTER = re.compile(r"[^\W\d_]")
 _FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
@@ -62,7 +61,7 @@ def _is_told_by_runs(text: str) -> bool:
     if run != WORD_RUN:
         return False
     # Each piece with a letter is a word or holds some.
-    return len(text) >= SHORT_TEXT or sum(_LETTER.search(piece) is not None for piece in body.split()) >= WORD_RUN
+    return len(text) >= SHORT_TEXT or sum(any(map(str.isalpha, piece)) for piece in body.split()) >= WORD_RUN
 
 
 def _owners(view: StoryView, part: LanguageRows) -> Longs:

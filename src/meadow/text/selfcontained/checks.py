@@ -6,7 +6,6 @@ sentence of news takes some ten microseconds.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -23,8 +22,8 @@ from meadow.text.selfcontained.value import SentenceCheck
 from meadow.text.selfcontained.verbless import is_verbless
 from meadow.text.selfcontained.voice import is_own_voice, is_scene, voice_rule
 from meadow.text.selfcontained.wording import FlaggedWords, read_wording
+from meadow.text.tokens import has_letter_or_digit
 
-_WORD = re.compile(r"[^\W_]")
 _COUNTED = 8  # words: only short lines are judged by their length
 _LONGEST = 2_000  # beyond it a line is a table or a list that lost its breaks
 
@@ -120,7 +119,7 @@ def deciding_rule(text: str, language: str = "en") -> RuleEntry | None:
 
 def _is_none(text: str, words: FlaggedWords, language: str) -> bool:
     """Say whether a text is no sentence of a story: it has no word, is far too long, or is junk."""
-    if len(text) > _LONGEST or not (text[:1].isalnum() or _WORD.search(text) is not None):
+    if len(text) > _LONGEST or not (text[:1].isalnum() or has_letter_or_digit(text)):
         return True
     return is_junk(text, _size(text) if language not in UNSPACED else len(text), language, words.flags)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from meadow.text.language import UNSPACED
 from meadow.text.rulebook import OPENING_MARKS, Rulebook, RuleEntry, rulebook
 from meadow.text.selfcontained.quotations import Quotations
 from meadow.text.selfcontained.value import ContextDependence
@@ -49,7 +50,7 @@ def context_dependence(
         return "reported", rule
     if text[:1] in _QUOTES or text[:2] in ("``", "''"):
         return _quoted(text, bare, quotations.outside, language)
-    if bare[:1].islower() and book.kind("opening").entries:
+    if bare[:1].islower() and language not in UNSPACED and book.kind("opening").entries:
         return "fragment", None
     return _points_back(text, bare, every, book) or _leans_later(bare, quotations.outside, words, book)
 

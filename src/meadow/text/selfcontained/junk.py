@@ -13,7 +13,6 @@ from meadow.text.language import UNSPACED
 from meadow.text.rulebook import OPENING_MARKS, Rulebook, RuleEntry, rulebook
 from meadow.text.selfcontained.present import is_in_the_present
 
-_LETTER = re.compile(r"[^\W\d_]")
 _DAY = re.compile(r"(\d{1,2}[^\W\d_]{0,3}\s[^:–—]{3,30}?)\s?[:–—]\s+\S")  # entry of a chronicle: "9 March: …"
 _FEWEST_WORDS = 3
 _HEAD = 120
@@ -24,7 +23,7 @@ _MOST_HEADING_WORDS = 8
 
 def is_junk(text: str, words: int, language: str, flags: int) -> bool:
     """Say whether a line is no sentence of the story; `words` says how many it has, `flags` are those of its words."""
-    if words < _FEWEST_WORDS and (language not in UNSPACED or _LETTER.search(text) is None):
+    if words < _FEWEST_WORDS and (language not in UNSPACED or not any(map(str.isalpha, text))):
         return True
     if junk_rule(text, language, flags) is not None:
         return True

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from meadow.text.rulebook import rulebook
 from meadow.text.selfcontained.quotations import Quotations
-
-_WORDS = re.compile(r"[^\W\d_]+")
+from meadow.text.word_sets import LETTERS
 
 
 def has_speaker(quotations: Quotations, language: str) -> bool:
@@ -16,7 +13,7 @@ def has_speaker(quotations: Quotations, language: str) -> bool:
     rules = book.kind("speaker")
     if rules.entries:
         return rules.find(outside) is not None
-    words, unnamed = _WORDS.findall(outside), book.words("unnamed")
+    words, unnamed = LETTERS.findall(outside), book.words("unnamed")
     lowered = [word.lower() for word in words]
     capitals = [low not in unnamed and word[0].isupper() for word, low in zip(words, lowered, strict=True)]
     if any(capitals[1:]):
