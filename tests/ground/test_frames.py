@@ -74,7 +74,7 @@ def test_one_mapping_is_one_document_and_bad_rows_cost_themselves() -> None:
         (document,) = meadow.read([{"text": "It rang."}, {"mood": "glad"}])
     assert document.text == "It rang."
     with pytest.raises(ReadError, match="memory:1: not a document: this is a int"):
-        list(meadow.read([3], strict=True))  # type: ignore[list-item]
+        list(meadow.read([3], strict=True))  # type: ignore[arg-type]
     with pytest.raises(NothingReadableError):
         list(meadow.read([]))
     with pytest.raises(InputError, match="Documents cannot be read from a int"):
