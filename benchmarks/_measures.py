@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 from scipy.stats import spearmanr
 
+import meadow
 from benchmarks import (
     _headline_sets,
     answers,
@@ -39,6 +40,7 @@ from benchmarks._measuring import DATA, Agreement
 from benchmarks._news_streams import collections
 from benchmarks.boundaries import CORPORA
 from meadow.errors import NoTokensWarning
+from meadow.model import Disagreement, Document, Movement
 from meadow.pipeline import propose_headlines_view
 from meadow.vectors.sameness import same_statement
 from meadow.vectors.view import view_documents
@@ -223,7 +225,7 @@ def _figures(*, every: int) -> Values:
         gold = Path(folder, "facts.jsonl")
         own = [line for line, story in zip(lines, stories, strict=True) if story in chosen]
         gold.write_text("\n".join(own), encoding="utf-8")
-        line = _printed_by("figures.py", "--gold", str(gold))
+        line = _printed_by("figures.py", "--gold", str(gold), findings=_findings)
     shown, rivals, updates = _numbers(rf"shown {_NUMBER}: rival {_NUMBER}, update {_NUMBER},", line)
     counts = _numbers(rf"rivals found {_NUMBER} of {_NUMBER}; numeric updates found {_NUMBER} of {_NUMBER}", line)
     return {
@@ -232,13 +234,24 @@ def _figures(*, every: int) -> Values:
     }
 
 
-def _printed_by(tool: str, *arguments: str) -> str:
-    """Return what a tool prints; it runs in this process, where kernels are loaded."""
+def _findings(documents: Sequence[Document]) -> list[tuple[str, list[set[tuple[str, int]]]]]:
+    """Return what a summary lists on figures, in both of its lists, as the tool reads it."""
+    summary = meadow.summarize(documents, words=100)
+    listed: tuple[Movement | Disagreement, ...] = (*summary.moved, *summary.disagreements)
+    return [
+        (each.what, [{(ref.document_id, ref.index) for ref in value.refs} for value in each.values]) for each in listed
+    ]
+
+
+def _printed_by(tool: str, *arguments: str, **instead: object) -> str:
+    """Return what a tool prints, with functions of its own replaced; it runs in this process, where kernels are loaded."""
     path, printed, before = _TOOLS / tool, io.StringIO(), sys.argv
     with warnings.catch_warnings(), redirect_stdout(printed):
         try:
             sys.argv = [str(path), *arguments]
-            runpy.run_path(str(path), run_name="__main__")
+            main = runpy.run_path(str(path))["main"]
+            main.__globals__.update(instead)
+            main()
         finally:
             sys.argv = before
     return printed.getvalue()

@@ -13,12 +13,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from itertools import chain
 
+import meadow
 from benchmarks._measuring import best_first_seconds, best_seconds, shared_rows
 from grouping.planted import measure_sample
 from meadow.grouping.disagreement import find_differences
-from meadow.model import Document
+from meadow.model import Disagreement, Document, Movement
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView, view_documents
 
@@ -61,7 +61,9 @@ def _print_collection(name: str, language: str | None) -> None:
 
 def _print_findings(view: StoryView) -> None:
     texts = {sentence.ref: sentence.text for sentence in view.sentences}
-    for found in chain(*find_differences(view)):
+    both = find_differences(view)
+    findings: tuple[Disagreement | Movement, ...] = (*both.moved, *both.disagreements)
+    for found in findings:
         print(f"\n  {found.what} ({found.chance:.2f})")
         for value in found.values:
             for ref in value.refs:
@@ -94,6 +96,7 @@ def _print_time() -> None:
         f"\na story of ten documents (en): {1000 * seconds / len(stories):.1f} ms, "
         f"who else says {_CHOSEN} sentences {1000 * others / len(stories):.1f} ms"
     )
+    _print_share(stories)
     every = [document for name, language in _COLLECTIONS for document in _documents(name, language)]
     different = [replace(each, id=str(number), published=None) for number, each in enumerate(every)]
     documents = [document for view in stories for document in view.documents]
@@ -105,6 +108,17 @@ def _print_time() -> None:
         few, many = _seconds(small), _seconds(large)
         growth = math.log(many / few) / math.log(len(large) / len(small))
         print(f"one story of {len(small)} {what} {few:.3f} s, of {len(large)} {many:.3f} s: n^{growth:.2f}")
+
+
+def _print_share(stories: list[StoryView]) -> None:
+    """Print which share of a summary's time goes into figures: with all that a summary lists, and without figures at all."""
+    for name, views in (("ten documents", stories), ("three", list(_stories("multi_news_100", "en"))[:50])):
+        figures = total = 0.0
+        for view in views:
+            documents = list(view.documents)
+            figures += _seconds(documents)
+            total += best_first_seconds(lambda given=documents: given, meadow.summarize, rounds=3)  # type: ignore[misc]
+        print(f"share of the time of a summary of a story of {name}: {figures / total:.0%}")
 
 
 def _documents(name: str, language: str | None) -> Iterator[Document]:

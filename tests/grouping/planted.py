@@ -46,7 +46,7 @@ def measure_sample() -> Result:
     for line in gold.splitlines():
         story = json.loads(line)
         differences = find_differences(view_documents(documents[name] for name in story["documents"]))
-        found = (*differences.disagreements, *differences.moved)
+        found: tuple[Finding, ...] = (*differences.disagreements, *differences.moved)
         own = list(_matches(story, found))
         planted += own
         hit = [each.found for each in own]

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from meadow.grouping.figures.claim import Claim
+from meadow.grouping.figures.claim import Claim, SourcedClaim
 from meadow.grouping.figures.lists import PhraseList, fact_lists
 from meadow.grouping.figures.reading import read_claims
-from meadow.grouping.figures.rivals import SourcedClaim, resolve_rivals
+from meadow.grouping.figures.rivals import resolve_rivals
 
 PUBLISHED = datetime(2026, 3, 4, tzinfo=UTC)
 

@@ -67,6 +67,14 @@ def test_rss_entries_become_documents() -> None:
     assert (fourth.title, fourth.published_text, fourth.day_only) == (None, "2026-03-04", True)
 
 
+def test_the_publisher_that_an_entry_names_is_its_source() -> None:
+    named = RSS.replace("<guid isPermaLink", '<source url="http://post.example">Tolsby Post</source><guid isPermaLink')
+    first, second, *_ = items_of(named)
+    assert isinstance(first, Document)
+    assert isinstance(second, Document)
+    assert (first.source, second.source) == ("Tolsby Post", "Harbour & Wire")
+
+
 def test_atom_entries_become_documents() -> None:
     first, second = documents_of(ATOM)
     assert (first.id, first.url, first.source) == ("urn:haven:1", "http://haven.example/1", "Elders")

@@ -59,6 +59,7 @@ CHANGED_RECIPES: dict[str, Any] = {
     "since": datetime(2026, 3, 3, 12, tzinfo=UTC),
     "figures": "none",
     "annotate": False,
+    "all_figures": True,
     "group": "agglomerative",
     "by": "date",
     "top": 1,

@@ -37,10 +37,11 @@ def test_a_story_shows_headline_counts_summary_and_sources(reader: Reader) -> No
     assert shown.first(".links a").attribute("href").startswith("/d/")
 
 
-def test_what_sources_disagree_on_comes_with_the_sentences_that_say_so(reader: Reader) -> None:
+def test_a_figure_that_moved_is_a_line_with_the_sentences_that_say_so(reader: Reader) -> None:
     shown = page(reader.get("/s/wire"))
-    assert "dead" in shown.text(".disagree dt") or "kill" in shown.text(".disagree dt")
-    evidence = shown.first(".disagree .evidence li")
+    assert "dead" in shown.text(".moved dt")
+    assert "→ now 17" in shown.text(".moved dd")
+    evidence = shown.first(".moved .evidence li")
     assert "nine" in evidence.words.lower() or "17" in evidence.words
     assert evidence.first("a").attribute("href").startswith("/d/")
 

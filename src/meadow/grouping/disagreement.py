@@ -115,6 +115,7 @@ def _titled(story: StoryFigures, fact: Fact) -> Mapping[Decimal, list[Document]]
 def _value(
     story: StoryFigures, claims: Sequence[SourcedClaim], titled: Sequence[Document], *, superseded: bool
 ) -> DisagreeingValue:
+    claims = sorted(claims, key=lambda said: said.row)
     bounds = Counter(said.claim.quantity.bound for said in claims)
     return value_given(
         Counter(written(said.claim.quantity) for said in claims).most_common(1)[0][0],
@@ -134,7 +135,7 @@ def _name(fact: Fact) -> str:
     shared = frozenset.intersection(*(said.claim.stems for said in fact.claims))
     near = (*fact.claims[0].claim.before, *fact.claims[0].claim.after)
     words = list(dict.fromkeys(word for stem, word in near if stem in shared and word not in name))
-    return " ".join([*words[:_SHOWN_WORDS], name])
+    return " ".join([*(words or [word for _, word in fact.claims[0].claim.before])[:_SHOWN_WORDS], name])
 
 
 def _age(value: DisagreeingValue) -> tuple[bool, datetime, str]:

@@ -348,7 +348,7 @@ def _differences(view: StoryView, rows: Sequence[int]) -> FigureFindings:
 
 def _touched(found: Sequence[Touched], picks: Sequence[Pick]) -> tuple[Touched, ...]:
     """Return the findings that a report touches."""
-    cited = {ref for pick in picks for ref in (pick.ref, *pick.covers)}
+    cited = {ref for chosen in picks for ref in (chosen.ref, *chosen.covers)}
     return tuple(each for each in found if any(cited.intersection(value.refs) for value in each.values))
 
 

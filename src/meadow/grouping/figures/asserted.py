@@ -37,7 +37,7 @@ _JAPANESE_NOUN = "[々一-鿿ァ-ヺー]"
 class Assertion:
     """One side taken on one question: `asks` is the question, `about` the stem of what it is asked of.
 
-    `names` are the stems of names that tell which one is meant, `called` the same as written.
+    `names` are the stems of names that tell which one is meant.
     """
 
     asks: str
@@ -46,7 +46,6 @@ class Assertion:
     shown_about: str
     shown: str
     names: frozenset[str] = frozenset()
-    called: tuple[tuple[str, str], ...] = ()
 
 
 def assertions_in(text: str, language: str, published: datetime | None) -> tuple[Assertion, ...]:
@@ -155,16 +154,11 @@ def is_quoted(texts: Sequence[str], place: int) -> bool:
 def _names(words: SentenceWords, place: int, end: int, about: int) -> Iterator[str]:
     """Iterate over the names that tell which one is meant, not who did it: of an object those behind the verb."""
     low, high = _scope(words, place, end)
-    return (stem for stem, _ in names_among(words, end if about >= end else low, high))
-
-
-def names_among(words: SentenceWords, low: int, high: int) -> Iterator[tuple[str, str]]:
-    """Iterate over the names among some words, but for days and months: the stem, and how it is written."""
     calendar = {*words.lexicon.table("months"), *words.lexicon.table("weekdays")}
     stems = stem_of(words.language)
-    for each in range(low, high):
+    for each in range(end if about >= end else low, high):
         if words.tag(each) == "name" and words.word(each) not in calendar:
-            yield stems[words.word(each).removesuffix("'s")], words.tokens.texts[each].removesuffix("'s")
+            yield stems[words.word(each).removesuffix("'s")]
 
 
 def _japanese(text: str, published: datetime | None) -> Iterator[Assertion]:

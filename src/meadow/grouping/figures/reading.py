@@ -36,6 +36,7 @@ from meadow.text.stopwords import stop_words
 
 NEAR = 8  # words on either side of a number that tell what it is about
 _PART_REACH = 6  # words before a number among which "including" stands
+_OWNED_REACH = 2  # words between a part and its whole
 _MORE_REACH = 2  # words before a number among which "another" stands
 FIGURE_REACH = 3  # words before a number among which "the figure" stands
 _JOINING = frozenset({"preposition", "link"})  # "of …" and "in …", which sets one event beside another when said twice
@@ -191,7 +192,8 @@ def _is_part(seen: NumberInSentence) -> bool:
     """Say whether a number is a part or its whole: "12 of the 40", "including two"."""
     words, lists = seen.words, seen.words.lists
     links = lists.phrases("part links")
-    whole = seen.left > 0 and links.at(words.lower, seen.left) is not None and seen.left >= seen.opening
+    near = seen.left >= seen.opening or seen.first - seen.left <= _OWNED_REACH  # "two of its five piers"
+    whole = seen.left > 0 and links.at(words.lower, seen.left) is not None and near
     if whole or links.at(words.lower, seen.end) is not None:
         return True
     if words.tag(seen.first - 1) == "link" and words.word(seen.first - 2) in lists.phrases("groups"):
