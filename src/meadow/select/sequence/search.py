@@ -37,11 +37,11 @@ from meadow.vectors.view import StoryView
 # By cross-validation on editors' judgements of 118 stories.
 _OPENING, _LEAST_WORTH, _REPEATS, _BEAM = 0.8, 0.08, 1.0, 6
 _MOST_CANDIDATES = 2_000
-_LEAST_WORDS = 4  # shorter ones are headings and captions
+LEAST_WORDS = 4  # shorter ones are headings and captions
 _LONGEST = 150  # words; the weights were learned from summaries of up to 100
 _RESOLVABLE = ("opening", "leftover", "surname", "reported")  # what the sentence before makes clear
 _UNMET = -1
-_SAME = 0.5  # likelihood from which on one sentence may stand for another
+REPEATED = 0.5  # likelihood from which on two sentences tell the same
 
 
 class Part(NamedTuple):
@@ -95,15 +95,20 @@ def sequence(
     if _is_long(view, budget):
         budget.opening = rows[0]
         return coverage(view, scores, budget)
-    if budget.unit == "sentences":
-        alone = best_first(rounded(estimates.alone))
-        rows = list(budget.fill([*rows, *(row for row in short.candidates.rows[alone].tolist() if row not in rows)]))
+    if budget.notes is not None:
+        from meadow.select.sequence.noting import note_sequence  # few ask
+
+        note_sequence(view, budget, short, estimates, best)
+    if budget.unit == "sentences" and len(rows) < budget.limit:
+        alone = short.candidates.rows[best_first(rounded(estimates.alone))].tolist()
+        others = dict.fromkeys([*rows, *alone, *best_first(scores.values)])
+        return Ordered(budget.fill(others))
     return Ordered(rows)
 
 
 def _is_long(view: StoryView, budget: RemainingBudget) -> bool:
-    """Say whether a summary is to be longer than those that the weights were learned from."""
-    return expected_count(view, budget) * view.counts("terms").lengths.mean() > _LONGEST
+    """Say whether a summary is to be, and can be, longer than those that the weights were learned from."""
+    return min(expected_count(view, budget), len(view)) * view.counts("terms").lengths.mean() > _LONGEST
 
 
 def find_shortlist(
@@ -111,7 +116,7 @@ def find_shortlist(
 ) -> Shortlist | None:
     """Return the sentences that may be printed and look best alone; None if there is none."""
     columns = story_features(view, scores)
-    possible = (view.counts("terms").lengths >= _LEAST_WORDS) & ~unprintable_rows(view)
+    possible = (view.counts("terms").lengths >= LEAST_WORDS) & ~unprintable_rows(view)
     possible &= ~view.kept(story_concepts).copied
     if (scores.values > 0).any():
         possible &= scores.values > 0
@@ -214,4 +219,4 @@ class Search:
         if before is _UNMET or before in printed:
             return before
         closest = max(printed, key=lambda member: self._estimates.repeats[before, member])
-        return closest if self._estimates.repeats[before, closest] >= _SAME else _UNMET
+        return closest if self._estimates.repeats[before, closest] >= REPEATED else _UNMET
