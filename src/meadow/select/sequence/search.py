@@ -35,7 +35,7 @@ from meadow.vectors.sentence_checks import unprintable_rows
 from meadow.vectors.view import StoryView
 
 # By cross-validation on editors' judgements of 118 stories.
-_OPENING, _LEAST_WORTH, _REPEATS, _BEAM = 0.8, 0.08, 1.0, 6
+_OPENING, _LEAST_WORTH, _REPEATS, _SAME, _BEAM = 0.8, 0.08, 0.6, 0.15, 6
 _MOST_CANDIDATES = 2_000
 LEAST_WORDS = 4  # shorter ones are headings and captions
 _LONGEST = 150  # words; the weights were learned from summaries of up to 100
@@ -72,17 +72,19 @@ def sequence(
     opening: float = _OPENING,
     least: float = _LEAST_WORTH,
     repeats: float = _REPEATS,
+    same: float = _SAME,
     beam: int = _BEAM,
     first: int = 60,
 ) -> tuple[int, ...]:
     """Return the best sequence found, in printing order.
 
-    `opening`, `least` and `repeats` are the weights of the value. The search keeps `beam` beginnings and considers the
-    `first` sentences that look best alone. A budget of sentences is filled up with the best others.
+    `opening`, `least` and `repeats` are the weights of the value. Two sentences are not in together if the likelihood
+    that they tell the same fact reaches `same`; above 1 this lets everything in. The search keeps `beam` beginnings and
+    considers the `first` sentences that look best alone. A budget of sentences is filled up with the best others.
     """
     check_range("sequence", "beam", beam, least=1)
     check_range("sequence", "first", first, least=1)
-    for name, value in (("opening", opening), ("least", least), ("repeats", repeats)):
+    for name, value in (("opening", opening), ("least", least), ("repeats", repeats), ("same", same)):
         check_range("sequence", name, value, least=0)
     weights = shipped_weights()
     short = find_shortlist(view, scores, budget, weights, first=first)
@@ -90,7 +92,7 @@ def sequence(
         others = find_candidates(scores.values, budget).rows
         return budget.fill(others[best_first(scores.values[others])].tolist())
     estimates = Estimates(short, weights)
-    best = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, beam=beam).best()
+    best = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, same=same, beam=beam).best()
     rows: list[int] = short.candidates.rows[best.members].tolist()
     if _is_long(view, budget):
         budget.opening = rows[0]
@@ -150,6 +152,7 @@ class Search:
         opening: float = _OPENING,
         least: float = _LEAST_WORTH,
         repeats: float = _REPEATS,
+        same: float = _SAME,
         beam: int = _BEAM,
     ) -> None:
         self._view = view
@@ -158,6 +161,7 @@ class Search:
         self._opening = opening
         self._least = least
         self._repeats = repeats
+        self._same = same
         self._beam = beam
         rows = short.candidates.rows.tolist()
         self._index = {row: member for member, row in enumerate(rows)}
@@ -185,8 +189,9 @@ class Search:
         fitting = self._short.fitting(members)
         if not fitting.any():
             return
-        worth = self._estimates.following(members)
-        gains = rounded(worth - self._least - self._repeats * self._estimates.repeated(members))
+        worth, repeated = self._estimates.following(members), self._estimates.repeated(members)
+        fitting &= repeated < self._same
+        gains = rounded(worth - self._least - self._repeats * repeated)
         found = 0
         for member in best_first(np.where(fitting, gains, -np.inf)):
             if found == self._beam or not fitting[member] or gains[member] <= 0:
