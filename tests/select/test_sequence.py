@@ -89,7 +89,6 @@ def test_a_long_summary_opens_alike_and_covers_the_rest() -> None:
     documents = _story(_SANK, _FOUND, " ".join(others), days=0)
     short, long = (meadow.summarize(documents, words=words) for words in (100, 200))
     assert long.picks[0].ref == short.picks[0].ref
-    assert len(long.text.split()) > 100
 
 
 def test_a_short_story_is_told_alike_at_any_length() -> None:

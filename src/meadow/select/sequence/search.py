@@ -44,7 +44,7 @@ _UNMET = -1
 REPEATED = 0.5  # likelihood from which on two sentences tell the same
 
 
-class Part(NamedTuple):
+class PrintedSentence(NamedTuple):
     """A sentence of a sequence: its candidate, its expected worth, and the candidate that it depends on."""
 
     member: int
@@ -56,7 +56,7 @@ class Beginning(NamedTuple):
     """Sentences in printing order and their value."""
 
     value: float
-    parts: tuple[Part, ...]
+    parts: tuple[PrintedSentence, ...]
 
     @property
     def members(self) -> list[int]:
@@ -171,7 +171,8 @@ class Search:
         likely = best_first(rounded(self._estimates.openings))
         first = list(islice(filter(self._opens, likely), self._beam)) or likely[:1]
         beginnings = [
-            Beginning(self._opening * float(self._estimates.openings[member]), (Part(member, 0.0),)) for member in first
+            Beginning(self._opening * float(self._estimates.openings[member]), (PrintedSentence(member, 0.0),))
+            for member in first
         ]
         best = beginnings[0]
         while beginnings:
@@ -199,7 +200,7 @@ class Search:
             needs = self._needs(member, members)
             if needs is not _UNMET:
                 found += 1
-                part = Part(member, float(worth[member]), needs)
+                part = PrintedSentence(member, float(worth[member]), needs)
                 yield Beginning(beginning.value + float(gains[member]), (*beginning.parts, part))
 
     def _opens(self, member: int) -> bool:
