@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,10 +35,10 @@ def _story(*texts: str, days: int = 2) -> list[Document]:
     ]
 
 
-def _choose(view: StoryView, limit: int = 100, **given: float) -> tuple[int, ...]:
+def _choose(view: StoryView, limit: int = 100, **given: Any) -> tuple[int, ...]:
     sizes = view.counts("terms").lengths.tolist()
     budget = LazyBudget("words", limit, len(view), lambda row: sizes[row])
-    return sequence(view, Scores(np.ones(len(view)), {}), budget, **given)  # type: ignore[arg-type]
+    return sequence(view, Scores(np.ones(len(view)), {}), budget, **given)
 
 
 def test_it_opens_with_the_lead_of_the_newest_article() -> None:

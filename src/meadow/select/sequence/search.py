@@ -103,14 +103,14 @@ def sequence(
         note_sequence(view, budget, short, estimates, best)
     if budget.unit == "sentences" and len(rows) < budget.limit:
         alone = short.candidates.rows[best_first(rounded(estimates.alone))].tolist()
-        others = dict.fromkeys([*rows, *alone, *best_first(scores.values)])
-        return Ordered(budget.fill(others))
+        return Ordered(budget.fill(dict.fromkeys([*rows, *alone, *best_first(scores.values)])))
     return Ordered(rows)
 
 
 def _is_long(view: StoryView, budget: RemainingBudget) -> bool:
     """Say whether a summary is to be, and can be, longer than those that the weights were learned from."""
-    return min(expected_count(view, budget), len(view)) * view.counts("terms").lengths.mean() > _LONGEST
+    usual = float(view.counts("terms").lengths.mean())
+    return min(expected_count(view, budget), len(view)) * usual > _LONGEST
 
 
 def find_shortlist(
