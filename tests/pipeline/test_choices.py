@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 import meadow
-from meadow.brief.choices import WORDINGS, choice_text, places_of
+from meadow.brief.choices import CHOSEN, WORDINGS, choice_text, places_of
 from meadow.brief.explanation import format_explanation
 from meadow.brief.json import explanation_value
 from meadow.model import Choice, Document, Explanation, ScoreRow, SentenceRef
@@ -47,7 +47,7 @@ def test_reasons_agree_with_the_summary_of_every_preset(wolves: Story, name: str
     assert len(explained.rows) == sum(1 for row in explained.rows if choice(row).kind in WORDINGS)
     for row in explained.rows:
         made = choice(row)
-        assert (made.kind == "chosen") == (made.place is not None)
+        assert (made.kind in CHOSEN) == (made.place is not None)
         if made.kind in ("covered", "repeats", "replaced"):
             assert made.other in places_of(explained), "what is repeated is in the summary"
 
@@ -59,8 +59,16 @@ def test_a_choice_that_is_explained_is_the_choice_that_is_made(wolves: Story, se
     assert places_of(explained) == {pick.ref: place for place, pick in enumerate(summary.picks, start=1)}
 
 
-def test_the_default_says_what_kept_a_sentence_out(wolves: Story) -> None:
+def test_the_default_says_why_its_sentences_follow_each_other(wolves: Story) -> None:
     explained = meadow.explain(wolves)
+    kinds = Counter(choice(row).kind for row in explained.rows)
+    assert kinds["opens"] == 1
+    assert kinds.keys() & {"adds", "follows"}
+    assert kinds.keys() >= {"adds little", "outdated"}
+
+
+def test_coverage_says_what_kept_a_sentence_out(wolves: Story) -> None:
+    explained = meadow.explain(wolves, method="coverage")
     kinds = Counter(choice(row).kind for row in explained.rows)
     assert kinds.keys() >= {"chosen", "worth", "replaced", "context", "outdated", "short", "topic", "passed"}
     first = choice(row_of(explained, "wolf-lpa-01", 1))
@@ -105,7 +113,7 @@ def test_what_is_too_long_or_printed_as_nothing_says_so() -> None:
         "The ferry Alma sank off Skerra on Monday. The ferry had nine people aboard, all of whom were saved in time."
     )
     kinds = [choice(row).kind for row in meadow.explain([Document("a", text=longer, language="en")], words=9).rows]
-    assert kinds == ["chosen", "length"]
+    assert kinds == ["opens", "length"]
 
 
 def test_every_kind_has_words_and_the_terminal_json_and_page_use_the_same(wolves: Story) -> None:

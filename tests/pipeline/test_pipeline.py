@@ -118,7 +118,7 @@ def test_a_cut_behind_a_dateline_records_both_edits() -> None:
 def test_signatures_name_everything_and_expand_the_default() -> None:
     signature = pipeline.summarize(FERRY, words=50).run.signature
     assert signature.startswith(
-        "rank:mix(centroid=1, position=0.1)|figures:current|select:coverage|rewrite:trim|"
+        "rank:mix(centroid=1, position=0.1)|figures:current|select:sequence|rewrite:trim|"
         "budget:words=50|background:wordfreq-en|data:"
     )
     assert signature.endswith(f"|v:{version_mark()}")

@@ -19,7 +19,7 @@ def _told(*texts: str, words: int = 60, days: float = 0) -> list[str]:
         Document(f"d{at}", f"Paper {at}", None, text, _DAY + timedelta(days=days * at), language="en")
         for at, text in enumerate(texts)
     ]
-    return [pick.written for pick in meadow.summarize(documents, words=words).picks]
+    return [pick.written for pick in meadow.summarize(documents, method="coverage", words=words).picks]
 
 
 @pytest.mark.parametrize(

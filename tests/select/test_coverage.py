@@ -97,9 +97,9 @@ class TestChoice:
         forecast = "The Star of Skerra will be raised on Friday, the coast guard of Lethria said."
         later = "Divers found three more bodies in the ferry's wreck, police said."
         documents = _story(forecast, later)
-        assert len(meadow.summarize(documents, words=60).picks) == 2
+        assert len(meadow.summarize(documents, method="coverage", words=60).picks) == 2
         documents[1] = replace(documents[1], published=_START + timedelta(days=9))
-        assert [pick.written for pick in meadow.summarize(documents, words=60).picks] == [later]
+        assert [pick.written for pick in meadow.summarize(documents, method="coverage", words=60).picks] == [later]
 
     def test_room_is_used_while_something_new_fits(self) -> None:
         view = view_documents(QUAKE)
@@ -176,7 +176,7 @@ class TestChoice:
             "フェリーが月曜日にスケラ沖で沈没し、17人が死亡した。",
             "スケラ沖で沈没したフェリーの捜索は木曜日に終わった。",
         )
-        summary = meadow.summarize(_story(*texts, language="ja"), characters=60)
+        summary = meadow.summarize(_story(*texts, language="ja"), method="coverage", characters=60)
         assert 0 < len(summary.text) <= 60
 
     def test_no_words_at_all(self) -> None:

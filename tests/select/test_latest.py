@@ -58,7 +58,7 @@ def _wanted(documents: list[Document], news: set[int] | None = None, *, near: fl
 
 
 def test_the_summary_tells_what_the_last_day_opened_with() -> None:
-    summary = meadow.summarize(_story(_THEFT, _AGAIN, _FOUND, hours=72), words=40)
+    summary = meadow.summarize(_story(_THEFT, _AGAIN, _FOUND, hours=72), method="coverage", words=40)
     assert summary.picks[0].written.startswith("Divers found the painting")
 
 
@@ -77,7 +77,10 @@ def test_what_may_not_open_or_is_a_side_of_the_story_is_not_wanted() -> None:
     documents = _story(_THEFT, _AGAIN, _FOUND, hours=72)
     assert _wanted(documents, news={0, 2}) == []
     assert _wanted(documents, near=0.3) == []
-    texts = [pick.written for pick in meadow.summarize(_story(_THEFT, _AGAIN, _ASIDE, hours=72), words=40).picks]
+    texts = [
+        pick.written
+        for pick in meadow.summarize(_story(_THEFT, _AGAIN, _ASIDE, hours=72), method="coverage", words=40).picks
+    ]
     assert not texts[0].startswith("Bakers")
 
 

@@ -20,7 +20,7 @@ def _view(*texts: str) -> StoryView:
 
 def _opens(*texts: str, words: int = 60) -> str:
     documents = [Document(f"d{at}", f"Paper {at}", None, text, _DAY, language="en") for at, text in enumerate(texts)]
-    return meadow.summarize(documents, words=words).picks[0].written
+    return meadow.summarize(documents, method="coverage", words=words).picks[0].written
 
 
 class TestOrder:

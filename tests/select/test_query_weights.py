@@ -70,7 +70,7 @@ class TestSummaries:
 
     def test_a_question_finds_the_few_documents_that_speak_of_it(self) -> None:
         documents = _documents(*_MUSEUM, *_STRIKE)
-        without = meadow.summarize(documents, words=35)
+        without = meadow.summarize(documents, method="coverage", words=35)
         asked = meadow.summarize(documents, words=35, question=self.question)
         assert "museum" in without.text
         assert "museum" not in asked.text
@@ -87,7 +87,7 @@ class TestSummaries:
     def test_a_question_of_other_words_tells_the_story_as_without_it(self) -> None:
         documents = _documents(*_MUSEUM)
         asked = meadow.summarize(documents, words=35, question="Zebra?", annotate=False)
-        assert asked.text == meadow.summarize(documents, words=35, annotate=False).text
+        assert asked.text == meadow.summarize(documents, method="coverage", words=35, annotate=False).text
 
     @pytest.mark.parametrize(
         ("question", "select"),
@@ -95,7 +95,7 @@ class TestSummaries:
             ("¿Por qué pararon los estibadores?", "coverage(asked=focus, score=20)"),
             ("the strike at the port", "coverage(asked=focus)"),
             ("Write a report on the strike at the port.", "coverage(asked=focus)"),
-            (None, "coverage"),
+            (None, "sequence"),
         ],
     )
     def test_a_topic_asks_for_no_single_sentence(self, question: str | None, select: str) -> None:

@@ -51,11 +51,11 @@ def _documents(*texts: str, days: float = 0.1) -> list[Document]:
 
 
 def _picks(*texts: str) -> tuple[Pick, ...]:
-    return meadow.summarize(_documents(*texts), words=80).picks
+    return meadow.summarize(_documents(*texts), method="coverage", words=80).picks
 
 
 def _openings(documents: list[Document]) -> int:
-    summary = meadow.summarize(documents, words=80)
+    summary = meadow.summarize(documents, method="coverage", words=80)
     return sum(pick.ref.index == 0 for pick in summary.picks)
 
 

@@ -9,6 +9,10 @@ from meadow.model import Choice, Explanation, SentenceRef
 # What each kind says; {other} is the number of a sentence in the summary, or its document and number.
 WORDINGS: Mapping[str, str] = {
     "chosen": "in the summary as [{place}]",
+    "opens": "opens the summary, with {value:.0%} of the likelihood that a sentence reports the newest outcome",
+    "adds": "in the summary as [{place}]: adds a fact, expected worth {value:.0%}",
+    "follows": "in the summary as [{place}]: depends on {other}, expected worth {value:.0%}",
+    "adds little": "left out: expected worth {value:.0%} after those in the summary",
     "covered": "left out: {other} says the same",
     "repeats": "left out: {value:.0%} like {other}",
     "replaced": "left out: {value:.0%} like {other}, which is newer",
@@ -28,6 +32,7 @@ WORDINGS: Mapping[str, str] = {
     "rank": "left out: {value:.2f} below the lowest score that went in",
     "set": "left out: the others together say more in this length",
 }
+CHOSEN = ("chosen", "opens", "adds", "follows")  # the kinds of sentences in the summary
 _WORTH = ", worth {value:.0%} of the best alone"
 
 

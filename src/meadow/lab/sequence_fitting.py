@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
@@ -77,7 +78,7 @@ def learn(lessons: Sequence[SequenceLesson]) -> SequenceWeights:
     return SequenceWeights(opening, following, repeats)
 
 
-def chosen(lesson: SequenceLesson, weights: SequenceWeights, **parameters: float) -> list[int]:
+def chosen(lesson: SequenceLesson, weights: SequenceWeights, **parameters: Any) -> list[int]:
     """Return the members of a lesson's shortlist that weights choose, in printing order."""
     return Search(lesson.view, lesson.short, Estimates(lesson.short, weights), **parameters).best().members
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -85,24 +86,24 @@ def read_lessons(lines: Iterable[str], documents: Iterable[Document]) -> list[Se
     return found
 
 
-def lesson_of(row: Mapping[str, list[list[object]]], known: Mapping[str, Document]) -> SequenceLesson | None:
+def lesson_of(row: Mapping[str, Any], known: Mapping[str, Document]) -> SequenceLesson | None:
     """Return a judgement as a lesson; None if no sentence of its story can be printed."""
-    missing = next((each for each in row["documents"] if str(each) not in known), None)
+    missing = next((each for each in row["documents"] if each not in known), None)
     if missing is not None:
         raise InputError(
             f"The judgement of {row['story']!r} names the document {missing!r}, which was not given.",
-            given=str(missing), allowed="Every document of a judgement is among the paths.",
+            given=missing, allowed="Every document of a judgement is among the paths.",
             advice="Give the files that the editors read.",
         )  # fmt: skip
-    view = view_documents([known[str(each)] for each in row["documents"]])
+    view = view_documents([known[each] for each in row["documents"]])
     lengths = view.counts("terms").lengths.tolist()
     budget = LazyBudget("words", int(DEFAULT_BUDGET.amount), len(view), lambda row: lengths[row] or None)
     short = find_shortlist(view, RANKERS.build(DEFAULT_RANK)(view), budget, _EARLY, first=100)
     return None if short is None else _judged(row, view, short)
 
 
-def _judged(row: Mapping[str, list[list[object]]], view: StoryView, short: Shortlist) -> SequenceLesson:
-    worth = {_ref(each): float(str(each[4])) / HIGHEST for each in row["utility"]}
+def _judged(row: Mapping[str, Any], view: StoryView, short: Shortlist) -> SequenceLesson:
+    worth = {_ref(each): float(each[4]) / HIGHEST for each in row["utility"]}
     spans = [*row["utility"], *row["picks"], *row["outcome"], *(each for group in row["same"] for each in group)]
     group_of = {_ref(each): number for number, group in enumerate(row["same"]) for each in group}
     refs = [_matched(view, member, spans) for member in short.candidates.rows.tolist()]
@@ -111,7 +112,7 @@ def _judged(row: Mapping[str, list[list[object]]], view: StoryView, short: Short
     places = [next((member for member, found in enumerate(refs) if pick in found), None) for pick in picks]
     told = {group_of.get(pick, pick): worth.get(pick, 0.0) for pick in reversed(picks)}
     return SequenceLesson(
-        str(row["story"]),
+        row["story"],
         view,
         short,
         np.array([max((worth.get(ref, 0.0) for ref in found), default=0.0) for found in refs]),
@@ -122,14 +123,12 @@ def _judged(row: Mapping[str, list[list[object]]], view: StoryView, short: Short
     )
 
 
-def _matched(view: StoryView, row: int, spans: Sequence[Sequence[object]]) -> frozenset[_Marked]:
+def _matched(view: StoryView, row: int, spans: Sequence[Sequence[Any]]) -> frozenset[_Marked]:
     """Return the editor's sentences that a sentence covers by half or more."""
     sentence = view.sentences[row]
     start, end = sentence.given or (sentence.start, sentence.end)
     return frozenset(
-        _ref(each)
-        for each in spans
-        if each[0] == sentence.ref.document_id and _overlap(start, end, int(str(each[2])), int(str(each[3])))
+        _ref(each) for each in spans if each[0] == sentence.ref.document_id and _overlap(start, end, each[2], each[3])
     )
 
 
@@ -137,11 +136,11 @@ def _overlap(start: int, end: int, first: int, last: int) -> bool:
     return min(end, last) - max(start, first) > _HALF * min(end - start, last - first)
 
 
-def _ref(each: Sequence[object]) -> _Marked:
-    return str(each[0]), int(str(each[1]))
+def _ref(each: Sequence[Any]) -> _Marked:
+    return str(each[0]), int(each[1])
 
 
-def _row(line: str) -> dict[str, list[list[object]]]:
+def _row(line: str) -> dict[str, Any]:
     try:
         row = json.loads(line)
     except ValueError as error:
@@ -151,5 +150,5 @@ def _row(line: str) -> dict[str, list[list[object]]]:
         raise InputError(
             f"A judgement has no {lacking[0]!r}.", given=line[:60], allowed=f"Every line has {', '.join(_FIELDS)}."
         )
-    found: dict[str, list[list[object]]] = row
+    found: dict[str, Any] = row
     return found

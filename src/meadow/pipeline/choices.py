@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.brief.choices import CHOSEN
 from meadow.model import Choice, Scores, Summary
 from meadow.select.budget import Note
 from meadow.text.selfcontained import deciding_rule
@@ -38,16 +39,16 @@ def choices(
     for row in range(len(view)):
         note = notes.get(row)
         if row in places:
-            found.append(
-                Choice("chosen", places[row], value=note.value if note is not None and note.kind == "chosen" else None)
-            )
+            reason = note if note is not None and note.kind in CHOSEN else Note("chosen")
+            other = None if reason.other is None else view.sentences[reason.other].ref
+            found.append(Choice(reason.kind, places[row], other, reason.value))
         elif fresh is not None and not fresh[row]:
             found.append(Choice("known"))
         elif row in covered:
             found.append(Choice("covered", other=covered[row]))
         elif corrected.values[row] < ranked.values[row]:
             found.append(Choice("outdated", value=float(corrected.values[row])))
-        elif note is not None and note.kind != "chosen":
+        elif note is not None and note.kind not in CHOSEN:
             other = None if note.other is None else view.sentences[note.other].ref
             rule = view.told(deciding_rule, row) if note.kind in _BY_FORM else None
             found.append(Choice(note.kind, other=other, value=note.value, rule=None if rule is None else rule.id))

@@ -95,16 +95,13 @@ def coverage(
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * stop_share(view, lengths) + early
     similarity = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, positions, emphasis))
     possible = (similarity >= MIN_COSINE) & (lengths >= (MIN_WORDS if standalone else 0)) & ~concepts.copied
-    gain_alone = _gain_alone(concepts, scores, per_word, lengths, possible)
-    if budget.opening is not None and gain_alone[budget.opening] > -np.inf:
-        gain_alone[budget.opening] = gain_alone.max() + 1
+    gain_alone = _gain_alone(concepts, scores, per_word, lengths, possible, budget.opening)
     candidates, lead_rows = _candidates(view, gain_alone, budget, first=first, standalone=standalone)
     term_vectors = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(term_vectors, concepts, candidates, per_word, lengths, similarity, likeness)
     problem = with_latest(view, candidates, plain, similarity, positions, lead_rows) if emphasis is None else plain
     leads = find_leads(view, candidates, problem, similarity, lead_rows)
-    if budget.opening in candidates.rows:
-        problem, leads = _opened_by(problem, leads, candidates, budget.opening)
+    problem, leads = _opened_by(budget.opening, problem, leads, candidates)
     limits = RepeatLimits(most, held, retold)
     conflicts = find_conflicts(view, candidates, term_vectors, positions, problem.products / _LENGTH**2, limits)
     chosen = _chosen(view, candidates, problem, gain_alone, leads, conflicts, standalone=standalone, same=same)
@@ -115,8 +112,10 @@ def coverage(
     return noted(view, budget, rows, considered)
 
 
-def _opened_by(problem: Problem, leads: Leads, candidates: Candidates, opening: int) -> tuple[Problem, Leads]:
-    """Return a problem and leads by which a sentence is in the summary and comes first."""
+def _opened_by(opening: int | None, problem: Problem, leads: Leads, candidates: Candidates) -> tuple[Problem, Leads]:
+    """Return a problem and leads by which an opening that was chosen is in the summary and comes first."""
+    if opening is None or opening not in candidates.rows:
+        return problem, leads
     worth = problem.worth + REQUIRED * (candidates.rows == opening)
     return problem._replace(worth=worth), leads._replace(rows=(opening, *leads.rows), article_leads=frozenset())
 
@@ -168,14 +167,25 @@ def _early(view: StoryView, concepts: Concepts, positions: Positions) -> FloatAr
 
 
 def _gain_alone(
-    concepts: Concepts, scores: Scores, per_word: FloatArray, lengths: FloatArray, possible: Flags
+    concepts: Concepts,
+    scores: Scores,
+    per_word: FloatArray,
+    lengths: FloatArray,
+    possible: Flags,
+    opening: int | None,
 ) -> FloatArray:
-    """Return the gain of each sentence alone, long ones less per word; minus infinity if impossible or without a score."""
+    """Return the gain of each sentence alone, long ones less per word; minus infinity if impossible or without a score.
+
+    An opening that was chosen before gains most.
+    """
     usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
     scored = scores.values > 0
-    return np.where(
+    gains = np.where(
         possible & (scored | ~scored.any()), rounded((usual + per_word * lengths) / np.sqrt(lengths)), -np.inf
     )
+    if opening is not None and gains[opening] > -np.inf:
+        gains[opening] = gains.max() + 1
+    return gains
 
 
 def _by_score(scores: Scores, budget: RemainingBudget) -> tuple[int, ...]:

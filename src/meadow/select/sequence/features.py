@@ -31,6 +31,7 @@ Columns = dict[str, FloatArray]
 _GAP = 60  # sentences between two of one article; more make no difference
 _FAR = 1 << 30
 _LEADS = 2  # sentences that open an article
+_NO_WORDS = 1e-3  # length of a sum of unit vectors that is nothing but rounding
 _LEAST = 1e-9  # against division by nothing
 
 
@@ -86,7 +87,9 @@ def _similarities(view: StoryView, concepts: Concepts, weights: FloatArray) -> C
         central, elsewhere = np.ones(1), along
     else:
         with_total = weighted_sums(articles, total)
+        # Of unit vectors: 0 where no other article has a word that counts, and then nothing is like the others.
         others = np.sqrt(np.maximum(_LEAST, squared - 2 * with_total + 1))
+        others[others < _NO_WORDS] = np.inf
         central = (with_total - 1) / others
         below = sparse.csr_array(sparse.vstack([units, articles]))
         own = paired_products(below, np.arange(len(view)), len(view) + documents.astype(np.int64))

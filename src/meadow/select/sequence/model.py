@@ -56,8 +56,8 @@ class Estimates:
         self._next = weights.next
         self.alone: FloatArray = np.asarray(weighted(weights.next, short.features))
         logits = np.asarray(weighted(weights.opening, short.features) + np.zeros(len(short.candidates.rows)))
-        self.openings: FloatArray = logits - logits.max(initial=0.0)
-        self.openings -= np.log(np.exp(self.openings).sum()) if len(logits) else 0.0
+        self.openings: FloatArray = logits - logits.max()
+        self.openings -= np.log(np.exp(self.openings).sum())
         self.repeats: FloatArray = logistic(np.asarray(weighted(weights.repeats, short.pairs)))
 
     def following(self, printed: Sequence[int]) -> FloatArray:

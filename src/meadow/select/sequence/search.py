@@ -35,16 +35,16 @@ from meadow.vectors.sentence_checks import unprintable_rows
 from meadow.vectors.view import StoryView
 
 # By cross-validation on editors' judgements of 118 stories.
-_OPENING, _LEAST_WORTH, _REPEATS, _BEAM = 0.8, 0.08, 1.0, 6
+_OPENING, _LEAST_WORTH, _REPEATS, _SAME, _BEAM = 0.8, 0.08, 0.6, 0.15, 6
 _MOST_CANDIDATES = 2_000
-_LEAST_WORDS = 4  # shorter ones are headings and captions
+LEAST_WORDS = 4  # shorter ones are headings and captions
 _LONGEST = 150  # words; the weights were learned from summaries of up to 100
 _RESOLVABLE = ("opening", "leftover", "surname", "reported")  # what the sentence before makes clear
 _UNMET = -1
-_SAME = 0.5  # likelihood from which on one sentence may stand for another
+REPEATED = 0.5  # likelihood from which on two sentences tell the same
 
 
-class Part(NamedTuple):
+class PrintedSentence(NamedTuple):
     """A sentence of a sequence: its candidate, its expected worth, and the candidate that it depends on."""
 
     member: int
@@ -56,7 +56,7 @@ class Beginning(NamedTuple):
     """Sentences in printing order and their value."""
 
     value: float
-    parts: tuple[Part, ...]
+    parts: tuple[PrintedSentence, ...]
 
     @property
     def members(self) -> list[int]:
@@ -72,17 +72,19 @@ def sequence(
     opening: float = _OPENING,
     least: float = _LEAST_WORTH,
     repeats: float = _REPEATS,
+    same: float = _SAME,
     beam: int = _BEAM,
     first: int = 60,
 ) -> tuple[int, ...]:
     """Return the best sequence found, in printing order.
 
-    `opening`, `least` and `repeats` are the weights of the value. The search keeps `beam` beginnings and considers the
-    `first` sentences that look best alone. A budget of sentences is filled up with the best others.
+    `opening`, `least` and `repeats` are the weights of the value. Two sentences are not in together if the likelihood
+    that they tell the same fact reaches `same`; above 1 this lets everything in. The search keeps `beam` beginnings and
+    considers the `first` sentences that look best alone. A budget of sentences is filled up with the best others.
     """
     check_range("sequence", "beam", beam, least=1)
     check_range("sequence", "first", first, least=1)
-    for name, value in (("opening", opening), ("least", least), ("repeats", repeats)):
+    for name, value in (("opening", opening), ("least", least), ("repeats", repeats), ("same", same)):
         check_range("sequence", name, value, least=0)
     weights = shipped_weights()
     short = find_shortlist(view, scores, budget, weights, first=first)
@@ -90,20 +92,25 @@ def sequence(
         others = find_candidates(scores.values, budget).rows
         return budget.fill(others[best_first(scores.values[others])].tolist())
     estimates = Estimates(short, weights)
-    best = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, beam=beam).best()
+    best = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, same=same, beam=beam).best()
     rows: list[int] = short.candidates.rows[best.members].tolist()
     if _is_long(view, budget):
         budget.opening = rows[0]
         return coverage(view, scores, budget)
-    if budget.unit == "sentences":
-        alone = best_first(rounded(estimates.alone))
-        rows = list(budget.fill([*rows, *(row for row in short.candidates.rows[alone].tolist() if row not in rows)]))
+    if budget.notes is not None:
+        from meadow.select.sequence.noting import note_sequence  # few ask
+
+        note_sequence(view, budget, short, estimates, best)
+    if budget.unit == "sentences" and len(rows) < budget.limit:
+        alone = short.candidates.rows[best_first(rounded(estimates.alone))].tolist()
+        return Ordered(budget.fill(dict.fromkeys([*rows, *alone, *best_first(scores.values)])))
     return Ordered(rows)
 
 
 def _is_long(view: StoryView, budget: RemainingBudget) -> bool:
-    """Say whether a summary is to be longer than those that the weights were learned from."""
-    return expected_count(view, budget) * view.counts("terms").lengths.mean() > _LONGEST
+    """Say whether a summary is to be, and can be, longer than those that the weights were learned from."""
+    usual = float(view.counts("terms").lengths.mean())
+    return min(expected_count(view, budget), len(view)) * usual > _LONGEST
 
 
 def find_shortlist(
@@ -111,7 +118,7 @@ def find_shortlist(
 ) -> Shortlist | None:
     """Return the sentences that may be printed and look best alone; None if there is none."""
     columns = story_features(view, scores)
-    possible = (view.counts("terms").lengths >= _LEAST_WORDS) & ~unprintable_rows(view)
+    possible = (view.counts("terms").lengths >= LEAST_WORDS) & ~unprintable_rows(view)
     possible &= ~view.kept(story_concepts).copied
     if (scores.values > 0).any():
         possible &= scores.values > 0
@@ -145,6 +152,7 @@ class Search:
         opening: float = _OPENING,
         least: float = _LEAST_WORTH,
         repeats: float = _REPEATS,
+        same: float = _SAME,
         beam: int = _BEAM,
     ) -> None:
         self._view = view
@@ -153,6 +161,7 @@ class Search:
         self._opening = opening
         self._least = least
         self._repeats = repeats
+        self._same = same
         self._beam = beam
         rows = short.candidates.rows.tolist()
         self._index = {row: member for member, row in enumerate(rows)}
@@ -162,7 +171,8 @@ class Search:
         likely = best_first(rounded(self._estimates.openings))
         first = list(islice(filter(self._opens, likely), self._beam)) or likely[:1]
         beginnings = [
-            Beginning(self._opening * float(self._estimates.openings[member]), (Part(member, 0.0),)) for member in first
+            Beginning(self._opening * float(self._estimates.openings[member]), (PrintedSentence(member, 0.0),))
+            for member in first
         ]
         best = beginnings[0]
         while beginnings:
@@ -180,8 +190,9 @@ class Search:
         fitting = self._short.fitting(members)
         if not fitting.any():
             return
-        worth = self._estimates.following(members)
-        gains = rounded(worth - self._least - self._repeats * self._estimates.repeated(members))
+        worth, repeated = self._estimates.following(members), self._estimates.repeated(members)
+        fitting &= repeated < self._same
+        gains = rounded(worth - self._least - self._repeats * repeated)
         found = 0
         for member in best_first(np.where(fitting, gains, -np.inf)):
             if found == self._beam or not fitting[member] or gains[member] <= 0:
@@ -189,7 +200,7 @@ class Search:
             needs = self._needs(member, members)
             if needs is not _UNMET:
                 found += 1
-                part = Part(member, float(worth[member]), needs)
+                part = PrintedSentence(member, float(worth[member]), needs)
                 yield Beginning(beginning.value + float(gains[member]), (*beginning.parts, part))
 
     def _opens(self, member: int) -> bool:
@@ -214,4 +225,4 @@ class Search:
         if before is _UNMET or before in printed:
             return before
         closest = max(printed, key=lambda member: self._estimates.repeats[before, member])
-        return closest if self._estimates.repeats[before, closest] >= _SAME else _UNMET
+        return closest if self._estimates.repeats[before, closest] >= REPEATED else _UNMET
