@@ -11,7 +11,7 @@ from brief.values import COURIER, SIGNATURE, UPDATED, WIRE, digest, ferry, pick,
 from meadow.brief.json import assignment_value, brief_value, digest_value, headline_value, pick_value, summary_value
 from meadow.model import Assignment, Pick
 
-NO_EVIDENCE = {
+NO_EVIDENCE: dict[str, object] = {
     "bound": None,
     "voices": [],
     "superseded": False,

@@ -62,7 +62,7 @@ def test_stories_and_a_story_have_the_shape_of_the_command_line(workspace: Works
     assert listed["next"] is None
     told = value(call(reader, "GET", "/story/wire"))
     brief = workspace.story("wire").brief
-    own = {"name": None, "new": [], "moved": None}
+    own: dict[str, object] = {"name": None, "new": [], "moved": None}
     assert {**told, **own} == {**json.loads(json.dumps(brief_value(brief))), **own}
     assert set(told["new"]) == {"wire", "echo", "courier"}
     assert [each["id"] for each in value(call(reader, "GET", "/stories", language="es"))["stories"]] == []

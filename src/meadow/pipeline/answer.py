@@ -52,7 +52,7 @@ from meadow.vectors.near_copies import near_copies
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
 
-Touched = TypeVar("Touched", Disagreement, Movement)
+Touched = TypeVar("Touched", bound=Disagreement | Movement)
 
 LONGEST_REPORT = 50
 _IN_SHORT_WORDS = 250  # before the story of a topic

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from re import _constants as code, _parser  # type: ignore[attr-defined]  # isort: skip
+from re import _constants as code, _parser  # isort: skip
 
 _LETTERS = 3  # of a head
 _MOST = 400  # strings that are listed for one part of a pattern
