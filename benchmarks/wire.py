@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from benchmarks._measuring import DATA, shared_rows
 from meadow.ingest.times import parse_time
@@ -47,9 +48,9 @@ def read_archive() -> list[Document]:
     ]  # fmt: skip
 
 
-def read_gold(data: Path) -> dict[str, list[list[str]]]:
+def read_gold(data: Path) -> dict[str, Any]:
     """Return which articles a reader found to report the same event."""
-    gold: dict[str, list[list[str]]] = json.loads((data / "wire_stories" / "stories.json").read_text(encoding="utf-8"))
+    gold: dict[str, Any] = json.loads((data / "wire_stories" / "stories.json").read_text(encoding="utf-8"))
     return gold
 
 
@@ -61,7 +62,7 @@ def _pairs(groups: Sequence[Sequence[str]]) -> set[frozenset[str]]:
     return {frozenset(pair) for group in groups for pair in combinations(group, 2)}
 
 
-def score_gold(stories: Sequence[Sequence[str]], gold: dict[str, list[list[str]]]) -> tuple[float, float, float, float]:
+def score_gold(stories: Sequence[Sequence[str]], gold: dict[str, Any]) -> tuple[float, float, float, float]:
     """Return precision, recall and F of pairs, and the share of single items that stay alone."""
     maybe = {frozenset(pair) for pair in gold["maybe"]}
     found, true = _pairs(stories) - maybe, _pairs(gold["groups"]) - maybe
@@ -72,7 +73,7 @@ def score_gold(stories: Sequence[Sequence[str]], gold: dict[str, list[list[str]]
     return precision, recall, 2 * precision * recall / max(precision + recall, 1e-9), alone
 
 
-def _print_gold(tracker: str, stories: Sequence[Sequence[str]], gold: dict[str, list[list[str]]]) -> None:
+def _print_gold(tracker: str, stories: Sequence[Sequence[str]], gold: dict[str, Any]) -> None:
     label = {each: str(number) for number, group in enumerate(gold["groups"]) for each in group}
     ids = [each for story in stories for each in story]
     labels = [str(number) for number, story in enumerate(stories) for _ in story]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import meadow
 from meadow.brief.html import format_html
 from meadow.brief.json import digest_value
@@ -48,4 +50,4 @@ def test_a_digest_names_threads_in_every_form() -> None:
     assert [len(brief.related) for brief in made] == [1, 1]
     assert "Related: " in format_markdown(made)
     assert "Related:" in format_html(made)
-    assert [each["related"][0]["language"] for each in digest_value(made)["stories"]] == ["en", "en"]  # type: ignore[index]
+    assert json.dumps(digest_value(made)).count('"related": [{"story":') == 2

@@ -119,7 +119,8 @@ class Look:
         _, firsts, inside = np.unique(
             whole * (int(parts.max(initial=0)) + 1) + parts, return_index=True, return_inverse=True
         )
-        return firsts[inside]
+        stories: Longs = firsts[inside]
+        return stories
 
 
 def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Look:
@@ -133,7 +134,8 @@ def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fad
 
 
 def _stories(gathered: Linked, joined: Joined, inside: Longs) -> Longs:
-    return np.unique(gathered.first)[joined.first][inside]
+    stories: Longs = np.unique(gathered.first)[joined.first][inside]
+    return stories
 
 
 def find_pauses(runs: SummedRows, stories: Longs) -> Pauses:

@@ -126,7 +126,7 @@ class StoryReading(TableRows):
         events = self.all(sql, before, listed(story_ids))
         going = listed(sorted({name for _, names, *_ in events for name in names_in(names)}))
         sql = "SELECT l.document, l.number FROM json_each(?) j CROSS JOIN log l ON l.document = j.value"
-        came = dict(self.all(sql, going))
+        came: dict[str, int] = dict(self.all(sql, going))
         places = self.story_of(came)
         found: dict[str, list[Moved]] = {}
         for story, names, decided, kind, number, at in events:
