@@ -10,7 +10,7 @@ from project.project import modules
 
 SHARED_NAMES = frozenset({
     "Alignment", "Asking", "Body", "Centroid", "Change", "Comparison", "Counts", "Figure", "Finding", "Followed",
-    "Format", "Input", "Pairs", "Postings", "Problem", "Question", "Renamed", "Rows", "Rules", "Topic", "Vocabulary",
+    "Format", "Input", "Postings", "Problem", "Question", "Renamed", "Rows", "Rules", "Topic", "Vocabulary",
     "Written", "_File", "_Group", "_Judged", "_Pair", "_Story",
 })  # fmt: skip
 

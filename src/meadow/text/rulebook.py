@@ -108,7 +108,7 @@ class RuleFile:
 _Candidates = tuple[int, tuple[tuple[int, RuleEntry], ...]]
 
 
-class Rules(dict[str, _Candidates]):
+class KindRules(dict[str, _Candidates]):
     """The entries of a kind by the first letters of a text: those that it may match, each with its flag.
 
     The first number is the flags of which a text must have one if any entry is to match; 0 if some need none.
@@ -153,14 +153,14 @@ class Rules(dict[str, _Candidates]):
         return None
 
 
-class _Kinds(dict[str, Rules]):
+class _Kinds(dict[str, KindRules]):
     """The rules of each kind that was asked for."""
 
-    def __init__(self, make: Callable[[str], Rules]) -> None:
+    def __init__(self, make: Callable[[str], KindRules]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, name: str) -> Rules:
+    def __missing__(self, name: str) -> KindRules:
         made = self[name] = self._make(name)
         return made
 
@@ -180,8 +180,8 @@ class Rulebook:
         self.kind = _Kinds(self._rules).__getitem__
         """Returns the rules of a kind; those of the language come before those of any."""
 
-    def _rules(self, name: str) -> Rules:
-        return Rules([entry for entry in self.entries if entry.kind == name], self._bits)
+    def _rules(self, name: str) -> KindRules:
+        return KindRules([entry for entry in self.entries if entry.kind == name], self._bits)
 
     def words(self, name: str) -> frozenset[str]:
         """Return a word list of the rules, else of the lexicon; empty where the language has none."""
