@@ -83,10 +83,11 @@ class RuleEntry:
         return trigger_words(self.pattern, stop_words(self.language)) if self.heads is None else None
 
     @cached_property
-    def marks(self) -> tuple[str, ...]:
-        """Characters of which one is in every text that it matches, where neither heads nor words tell."""
-        found = trigger_marks(self.pattern) if self.heads is None and self.triggers is None else None
-        return tuple(sorted(found or ()))
+    def needed(self) -> tuple[str, ...]:
+        """Strings of which one is in every text that it matches, in small letters: its trigger words, else marks."""
+        if self.heads is not None:
+            return ()
+        return tuple(sorted(self.triggers or trigger_marks(self.pattern) or ()))
 
     def matches(self, text: str) -> bool:
         """Say whether it matches a sentence as it stands, with or without the marks before its first word."""
@@ -107,18 +108,15 @@ class RuleFile:
 _Candidates = tuple[int, tuple[tuple[int, RuleEntry], ...]]
 
 
-class Rules(dict[str, _Candidates]):
+class KindRules(dict[str, _Candidates]):
     """The entries of a kind by the first letters of a text: those that it may match, each with its flag.
 
     The first number is the flags of which a text must have one if any entry is to match; 0 if some need none.
     """
 
-    def __init__(
-        self, entries: Iterable[RuleEntry], bits: Mapping[RuleEntry, int], flags_of: Callable[[str], int]
-    ) -> None:
+    def __init__(self, entries: Iterable[RuleEntry], bits: Mapping[RuleEntry, int]) -> None:
         super().__init__()
-        self.entries = tuple(entries)
-        self._bits, self._flags_of = bits, flags_of
+        self.entries, self._bits = tuple(entries), bits
         known = frozenset[str]().union(*(entry.heads for entry in self.entries if entry.heads is not None))
         self._by_head = {head: self._candidates(head) for head in known}
         self._others = self._candidates("")
@@ -139,14 +137,14 @@ class Rules(dict[str, _Candidates]):
         gate, candidates = self[text[:_LETTERS]]
         if gate and flags is not None and not flags & gate:
             return None
+        small = text.lower() if flags is None else text
         for bit, entry in candidates:
-            if bit:
-                flags = self._flags_of(text) if flags is None else flags
+            if bit and flags is not None:
                 if not flags & bit:
                     continue
-            elif entry.marks:
-                for mark in entry.marks:
-                    if mark in text:
+            elif entry.needed:
+                for part in entry.needed:
+                    if part in small:
                         break
                 else:
                     continue
@@ -155,14 +153,14 @@ class Rules(dict[str, _Candidates]):
         return None
 
 
-class _Kinds(dict[str, Rules]):
+class _Kinds(dict[str, KindRules]):
     """The rules of each kind that was asked for."""
 
-    def __init__(self, make: Callable[[str], Rules]) -> None:
+    def __init__(self, make: Callable[[str], KindRules]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, name: str) -> Rules:
+    def __missing__(self, name: str) -> KindRules:
         made = self[name] = self._make(name)
         return made
 
@@ -182,8 +180,8 @@ class Rulebook:
         self.kind = _Kinds(self._rules).__getitem__
         """Returns the rules of a kind; those of the language come before those of any."""
 
-    def _rules(self, name: str) -> Rules:
-        return Rules([entry for entry in self.entries if entry.kind == name], self._bits, self.flags)
+    def _rules(self, name: str) -> KindRules:
+        return KindRules([entry for entry in self.entries if entry.kind == name], self._bits)
 
     def words(self, name: str) -> frozenset[str]:
         """Return a word list of the rules, else of the lexicon; empty where the language has none."""
