@@ -9,15 +9,9 @@ from collections.abc import Iterable
 from project.project import modules
 
 SHARED_NAMES = frozenset({
-<<<<<<< HEAD
     "Alignment", "Asking", "Body", "Centroid", "Change", "Comparison", "Counts", "Finding", "Followed",
-    "Format", "Input", "Pairs", "Postings", "Problem", "Question", "Renamed", "Rows", "Rules", "Topic", "Vocabulary",
-    "Written", "_File", "_Judged", "_Pair",
-=======
-    "Alignment", "Asking", "Body", "Centroid", "Change", "Comparison", "Counts", "Figure", "Finding", "Followed",
     "Format", "Input", "Postings", "Problem", "Question", "Renamed", "Rows", "Rules", "Topic", "Vocabulary",
-    "Written", "_File", "_Group", "_Judged", "_Pair", "_Story",
->>>>>>> rules
+    "_File", "_Judged", "_Pair",
 })  # fmt: skip
 
 
