@@ -16,12 +16,13 @@ from meadow.version import __version__
 
 if TYPE_CHECKING:
     from meadow.errors import MeadowError
-    from meadow.grounding import check
     from meadow.ingest import read
     from meadow.lab.evaluate import METRICS
     from meadow.model import Document
+    from meadow.model.values import to_arrow, to_dicts, to_frame
     from meadow.pipeline import digest, explain, group, headline, propose_headlines, summarize, track
     from meadow.pipeline.answer import concepts, pack, report
+    from meadow.pipeline.checks import check
     from meadow.pipeline.presets import make_recipe
     from meadow.recipe import Recipe
     from meadow.store.values import from_json, to_json
@@ -34,7 +35,7 @@ _HOMES = {
     "MeadowError": "meadow.errors",
     "Recipe": "meadow.recipe",
     "Workspace": "meadow.workspace",
-    "check": "meadow.grounding",
+    "check": "meadow.pipeline.checks",
     "concepts": "meadow.pipeline.answer",
     "digest": "meadow.pipeline",
     "explain": "meadow.pipeline",
@@ -47,6 +48,9 @@ _HOMES = {
     "read": "meadow.ingest",
     "report": "meadow.pipeline.answer",
     "summarize": "meadow.pipeline",
+    "to_arrow": "meadow.model.values",
+    "to_dicts": "meadow.model.values",
+    "to_frame": "meadow.model.values",
     "to_json": "meadow.store.values",
     "track": "meadow.pipeline",
 }
@@ -73,6 +77,9 @@ __all__ = [
     "read",
     "report",
     "summarize",
+    "to_arrow",
+    "to_dicts",
+    "to_frame",
     "to_json",
     "track",
 ]

@@ -147,14 +147,14 @@ class TestReading:
         for name in ("a", "b"):
             write(f"wild/{name}.jsonl", *[{"kop2": "x", "stuk": f"y {number}"} for number in range(100)])
         write("good.jsonl", row("a"))
-        Path("report.pdf").write_bytes(b"%PDF-1.7")
+        Path("report.ps").write_bytes(b"%!PS-Adobe")
         for name in ("~$report.docx", "Thumbs.db", "desktop.ini", ".DS_Store"):
             Path(name).write_text("x", encoding="utf-8")
         read = reading.read_input(["."])
         assert (len(read.documents), read.problems) == (1, 201)
         assert capsys.readouterr().err.splitlines() == [
-            "meadow: not read: report.pdf: a PDF file, which is not read. Convert it to plain text first, for instance with"
-            " pdftotext.",
+            "meadow: not read: report.ps: a PostScript file, which is not read. Convert it to plain text, Markdown or JSON"
+            " Lines first.",
             "meadow: not read: 200 × There is neither text nor title (wild/*.jsonl, first wild/a.jsonl:1). The keys are"
             " 'kop2', 'stuk'. Say which one it is: --columns text=KEY (in Python: columns={'text': 'KEY'}).",
         ]

@@ -7,9 +7,13 @@ import io
 import json
 import tarfile
 import zipfile
+from functools import partial
+from importlib.util import find_spec
 from typing import NamedTuple
 
 import pytest
+
+from ingest import trade_files as trade
 
 
 class Told(NamedTuple):
@@ -126,7 +130,26 @@ class Planted(NamedTuple):
 
 def planted_files() -> list[Planted]:
     """Return all files of the folder."""
-    return [*_english(), *_spanish(), *_dutch(), *_japanese(), *_french()]
+    return [*_english(), *_spanish(), *_dutch(), *_japanese(), *_french(), *_trade()]
+
+
+def _trade() -> list[Planted]:
+    told = partial(Told, trade.TITLE, trade.DAY, language="en")
+    files = [
+        Planted("mail", "mail/one.eml", trade.MESSAGE, [told(source="Harbour Wíre")]),
+        Planted("mbox", "mail/list.mbox", f"From a@post Wed Apr  1 12:00:00 2026\n{trade.PLAIN}", [told(source="Post")]),
+        Planted("mail", "Maildir/cur/17.M1.host:2,S", trade.PLAIN.replace("Post", "Ledger"), [told(source="Ledger")]),
+        Planted("newsml", "wire/g2.xml", trade.NEWSML, [told(source="Wire")]),
+        Planted("nitf", "wire/story.xml", trade.NITF, [told(source="WIRE")]),
+        Planted("word", "desk/bell.docx", trade.word(trade.TEXT, title=trade.TITLE), [told(source="desk")]),
+        Planted("warc", "web/cc.warc.gz", trade.warc(*trade.WARC[1:4]), [told(source="Post")]),
+        Planted("json", "web/feed.json", json.dumps({**trade.JSON_FEED, "items": trade.JSON_FEED["items"][:1]}),
+                [told(source="Tolsby Post")]),
+        Planted("json", "wire/three.json", json.dumps(trade.NINJS_3), [told(source="Harbour Wire")]),
+    ]  # fmt: skip
+    if find_spec("pypdf") is not None:
+        files.append(Planted("pdf", "desk/bell.pdf", trade.pdf(trade.TEXT, "The end."), [told(source="desk")]))
+    return files
 
 
 def _english() -> list[Planted]:

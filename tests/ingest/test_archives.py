@@ -155,7 +155,7 @@ def test_an_archive_without_members_is_a_note() -> None:
 
 
 def test_an_office_file_is_still_refused_with_advice() -> None:
-    assert "office file" in told(items_of(zipped({"[Content_Types].xml": b"x", "word/document.xml": b"y"})))[0]
+    assert "office file" in told(items_of(zipped({"[Content_Types].xml": b"x", "xl/workbook.xml": b"y"})))[0]
     assert documents_of(zipped({"crossword/a.txt": TEXT}))[0].source == "crossword"
 
 

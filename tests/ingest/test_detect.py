@@ -64,7 +64,8 @@ def tarred() -> bytes:
         (b"# A title\n\nText", "a.txt", "markdown"),
         (b"---\ntitle: A\n---\nText", "", "markdown"),
         (b"%PDF-1.7 \xe2", "a.txt", "pdf"),
-        (zipped("[Content_Types].xml", "word/document.xml"), "a", "office"),
+        (zipped("[Content_Types].xml", "word/document.xml"), "a", "word"),
+        (zipped("[Content_Types].xml", "xl/workbook.xml"), "a", "office"),
         (zipped("a.txt"), "a.docx", "zip"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0", "a.doc", "office"),
         (b"{\\rtf1\\ansi", "a.txt", "office"),
@@ -120,7 +121,7 @@ def test_markup_look_alikes_have_a_format_too(text: str) -> None:
 def test_every_refusal_gives_a_reason_and_advice() -> None:
     errors = [item for refusal in REFUSALS.values() if isinstance(item := refusal.item("a"), ReadError)]
     assert all(error.reason and error.advice is not None and error.advice.endswith(".") for error in errors)
-    assert "a PDF file, which is not read." in [error.reason for error in errors]
+    assert "a sitemap, which lists addresses and holds no articles." in [error.reason for error in errors]
 
 
 def test_mead_files_that_are_no_documents_are_passed_over() -> None:

@@ -35,7 +35,7 @@ ATOM = """<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="nl"><title type="h
 <entry><id>urn:haven:1</id><title type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Boot <b>terug</b></div></title>
 <link rel="self" href="http://haven.example/self"/><link href="http://haven.example/1"/>
 <updated>2026-03-04T09:00:00Z</updated><published>2026-03-03T09:00:00Z</published><summary>Kort.</summary>
-<source><title>Elders</title></source>
+<source><id>e</id><title>Elders</title></source>
 <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>De boot &lt;vaart&gt; weer.</p><p>Mooi.</p></div>
 </content></entry>
 <entry xml:lang="en"><title>1 &lt; 2 &amp;amp; &lt;b&gt;</title><summary type="html">&lt;i&gt;Yes&lt;/i&gt;.</summary>
@@ -69,7 +69,7 @@ def test_rss_entries_become_documents() -> None:
 
 def test_atom_entries_become_documents() -> None:
     first, second = documents_of(ATOM)
-    assert (first.id, first.url, first.source) == ("urn:haven:1", "http://haven.example/1", "De Haven")
+    assert (first.id, first.url, first.source) == ("urn:haven:1", "http://haven.example/1", "Elders")
     assert (first.title, first.text) == ("Boot terug", "De boot <vaart> weer.\n\nMooi.")
     assert (first.published_text, first.language) == ("2026-03-03T09:00:00+00:00", "nl")
     assert (second.title, second.text, second.language) == ("1 < 2 &amp; <b>", "Yes.", "en")

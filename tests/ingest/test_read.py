@@ -85,7 +85,7 @@ def test_seven_bad_items_of_a_hundred_cost_seven(folder: Path) -> None:
 
 def test_bad_files_beside_good_ones_cost_themselves(folder: Path) -> None:
     save("n/a.txt", "Good\n\nGood text.")
-    save("n/b.pdf", b"%PDF-1.4")
+    save("n/b.ps", b"%!PS-Adobe-3.0")
     save("n/c.html", "<html><img src=x></html>")
     save("n/d.txt", "")
     save("n/e.docsent", "<DOCSENT")
@@ -95,11 +95,11 @@ def test_bad_files_beside_good_ones_cost_themselves(folder: Path) -> None:
     save("n/z.md", "# Good too\n\nText.")
     told_lines = told(list(iter_items(["n"])))
     assert len(told_lines) == 9
-    assert told_lines[1] == "n/b.pdf: a PDF file, which is not read."
+    assert told_lines[1] == "n/b.ps: a PostScript file, which is not read."
     assert told_lines[2] == "n/c.html: a page without words"
     assert told_lines[3] == "n/d.txt: empty file"
     assert told_lines[5].startswith("n/f.jsonl.gz: the gzip data is cut short")
-    assert told_lines[6] == "n/g.docx: a Word or other office file, which is not read."
+    assert told_lines[6] == "n/g.docx: the Word document is damaged (File is not a zip file)"
 
 
 def test_a_gzip_file_that_is_cut_keeps_what_came_before(folder: Path) -> None:
@@ -170,14 +170,14 @@ def test_a_file_may_begin_with_many_blanks(folder: Path) -> None:
 
 def test_nothing_readable_tells_how_much_was_seen_and_why(folder: Path) -> None:
     for name in "abcde":
-        save(f"n/{name}.pdf", b"%PDF-1.4")
+        save(f"n/{name}.ps", b"%!PS-Adobe-3.0")
     with pytest.warns(ReadWarning), pytest.raises(NothingReadableError) as caught:
         list(read("n"))
     message = str(caught.value)
     assert message.startswith(
-        "There is no document in 'n'. Files seen: 5. 5 × a PDF file, which is not read (n/*.pdf, first n/a.pdf). "
+        "There is no document in 'n'. Files seen: 5. 5 × a PostScript file, which is not read (n/*.ps, first n/a.ps). "
     )
-    assert "pdftotext" in message
+    assert "Convert it to plain text" in message
     assert caught.value.exit_code == 2
 
 
@@ -227,7 +227,7 @@ def test_real_collections_are_read_whole(parts: tuple[str, ...], count: int, lan
 
 def test_headlines_without_texts_are_title_only_documents() -> None:
     with pytest.warns(ReadWarning, match="only a title and no text in 6,366 documents"):
-        documents = list(read(shared("data", "uci_headlines", "docs.jsonl.gz"), strict=True))
+        documents = list(read(shared("data", "uci_headlines", "docs.jsonl.gz")))
     assert len(documents) == 6_366
     assert all(document.text == document.title for document in documents)
     assert documents[0].published is not None

@@ -73,9 +73,9 @@ def test_the_most_telling_name_that_holds_something_wins() -> None:
     for expected in ("T.", "B.", "C.", "D."):
         assert document_of(json.dumps({**keys, "title": "t"})).text == expected
         keys[next(key for key in ("text", "body", "content", "description") if keys[key])] = ""
-    document, _ = items_of('{"text": "x", "author": "Ana", "url": "https://a.example/x"}')
-    assert isinstance(document, Document)
+    document = document_of('{"text": "x", "author": "Ana", "url": "https://a.example/x"}')
     assert document.source is None
+    assert document.authors == ("Ana",)
     assert document_of('{"text": "x", "published": 5, "pubDate": "2026-03-02"}').published_text == "2026-03-02"
 
 

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from meadow import digest
+from meadow.brief.json import brief_value
+from meadow.brief.schemas import BRIEF_COLUMNS
 from meadow.errors import MeadowError, MissingExtraError, OutputError, UnknownNameError, UsageError
 from meadow.ingest import read, saving
 from meadow.ingest.jsonl import document_value
 from meadow.ingest.saving import DOCUMENT_COLUMNS, KINDS, save_partitions
-from meadow.model import Document
+from meadow.model import Document, WireMetadata
 
 _WHEN = datetime(2026, 3, 2, 8, 30, tzinfo=UTC)
 DOCUMENTS = [
@@ -21,6 +24,16 @@ DOCUMENTS = [
     Document("b", text="Een storm komt.", published=_WHEN.replace(hour=0, minute=0), day_only=True, language="nl"),
     Document("c", title="フェリー再開", language="ja"),
     Document("d", text="One. Two.", language="en", spans=((0, 4), (5, 9))),
+    Document(
+        "e",
+        text="It rang.",
+        language="en",
+        published=_WHEN,
+        authors=("Ana Reed", "Bo"),
+        sections=("Sea",),
+        pages=(0,),
+        wire=WireMetadata(version="2", signals=("correction",), embargoed=_WHEN, subjects=("medtop:1",)),
+    ),
 ]
 
 
@@ -94,3 +107,26 @@ def test_rows_are_not_gathered(tmp_path: Path, kind: str) -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 5 << 20
+
+
+def test_parquet_has_times_lists_and_structs(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    zoned = Document("z", text="It rang.", language="en", published=datetime.fromisoformat("2026-03-02T09:30:00+01:00"))
+    saved([*DOCUMENTS[1:2], zoned, DOCUMENTS[4]], tmp_path / "out", "parquet")
+    table = parquet.read_table(tmp_path / "out" / "part-00000.parquet")
+    assert table.schema.field("published").type == pyarrow.timestamp("us", tz="UTC")
+    assert table.schema.field("authors").type == pyarrow.list_(pyarrow.string())
+    assert table.column("wire").to_pylist()[2]["signals"] == ["correction"]
+    back = list(read(tmp_path / "out"))
+    assert [each.published_text for each in back[:2]] == ["2026-03-02", "2026-03-02T09:30:00+01:00"]
+    rows = map(brief_value, digest([zoned, DOCUMENTS[4]]))
+    (path,) = save_partitions(rows, tmp_path / "stories", kind="parquet", columns=BRIEF_COLUMNS)
+    story = parquet.read_table(path).to_pylist()[0]
+    assert story["first"] == _WHEN
+    assert story["summary"]["sentences"][0]["covers"] in ([], [{"document": "e", "index": 0}])
+    assert {each["published"] for each in story["articles"]} == {
+        "2026-03-02T09:30:00+01:00",
+        "2026-03-02T08:30:00+00:00",
+    }

@@ -65,7 +65,10 @@ def test_a_tab_is_preferred_where_the_name_says_so() -> None:
 @pytest.mark.parametrize(
     ("header", "fields"),
     [
-        ("Article ID,Headline,Full_Text,Publisher,Pub Date,Link,Lang", {f: n for n, f in enumerate(FIELDS)}),
+        (
+            "Article ID,Headline,Full_Text,Publisher,Pub Date,Link,Lang,Byline,Section",
+            {f: n for n, f in enumerate(FIELDS)},
+        ),
         ("bron;kop;artikel;datum;taal", {"source": 0, "title": 1, "text": 2, "published": 3, "language": 4}),
         ("Fecha;TÍTULO;Cuerpo;Medio;Idioma", {"published": 0, "title": 1, "text": 2, "source": 3, "language": 4}),
         ("日付;タイトル;本文;媒体;言語", {"published": 0, "title": 1, "text": 2, "source": 3, "language": 4}),

@@ -125,7 +125,7 @@ def test_if_only_extras_are_missing_the_whole_failure_says_so(monkeypatch: pytes
     with pytest.warns(ReadWarning), pytest.raises(NothingReadableError, match="pip install") as caught:
         list(read(tmp_path))
     assert caught.value.exit_code == 3
-    (tmp_path / "b.pdf").write_bytes(b"%PDF-1.4")
+    (tmp_path / "b.ps").write_bytes(b"%!PS-Adobe-3.0")
     with pytest.warns(ReadWarning), pytest.raises(NothingReadableError) as caught:
         list(read(tmp_path))
     assert caught.value.exit_code == 2

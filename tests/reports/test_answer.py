@@ -265,3 +265,17 @@ def test_a_caption_is_no_part_of_the_story() -> None:
         document("c2", "Divers closed the dyke at Marlow after the flood.", day=2),
     ]
     assert not any("map" in text for text in written(meadow.report("the flood at Marlow", news)))
+
+
+def test_a_report_stays_within_its_words_and_keeps_the_newest_answer() -> None:
+    news = list(meadow.read(sample_path()))
+    asked = "Will the wood-fired bakery in Ninemile keep its oven?"
+    for words in (15, 40, 120):
+        report = meadow.report(asked, news, words=words)
+        assert 0 < sum(len(text.split()) for text in written(report)) <= words
+        assert "bakery-ra-01" in {pick.ref.document_id for pick in report.picks}
+        assert f"budget:words={words}" in report.run.signature
+    with pytest.raises(BudgetError, match="No sentence of this report fits 2 words"):
+        meadow.report(asked, news, words=2)
+    with pytest.raises(BudgetError, match="More than one length"):
+        meadow.report(asked, news, words=20, sentences=2)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import meadow
 from meadow.errors import BudgetError, UsageError
 from meadow.reports.packing import estimate_tokens
+from meadow.sample import sample_path
 from reports.news import FERRY, document
 
 QUESTION = "What about the hatch of the ferry?"
@@ -52,6 +53,13 @@ def test_more_tokens_hold_more_evidence_and_the_best_comes_first() -> None:
     few, many = (meadow.pack(QUESTION, FERRY, tokens=tokens) for tokens in (90, 1000))
     assert len(few.picks) == 1 < len(many.picks)
     assert "hatch" in few.picks[0].written
+
+
+def test_with_few_tokens_the_newest_answer_comes_first() -> None:
+    news = list(meadow.read(sample_path()))
+    few = meadow.pack("Will the wood-fired bakery in Ninemile keep its oven?", news, tokens=130)
+    assert [pick.ref.document_id for pick in few.picks] == ["bakery-ra-01"]
+    assert "saves Quill's Bakery" in few.text
 
 
 def test_copies_are_packed_once() -> None:

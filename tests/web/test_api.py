@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from fastapi import FastAPI
 from hypothesis import HealthCheck, Phase, given, settings
@@ -18,9 +19,11 @@ from hypothesis import strategies as st
 
 from brief.hostile import STRINGS
 from meadow.brief.json import brief_value, report_value
+from meadow.brief.schemas import BriefShape, PackShape, ReportShape, SearchShape, StoriesShape
 from meadow.model import Quarantined, SourceState
 from meadow.store.contract import Wanted
 from meadow.web.api import router
+from meadow.web.api.described import QuarantineShape, SourcesShape, WatchesShape
 from meadow.workspace import Workspace
 from meadow.workspace.workspace import EVERY_STORY
 from stories import document
@@ -280,3 +283,31 @@ def test_pages_are_as_long_as_asked_and_lead_to_the_next(tmp_path: Path) -> None
         ids = [hit["id"] for each in found for story in each["stories"] for hit in story["documents"]]
         assert sorted(ids) == sorted(each.id for each in made)
         assert call(reader, "GET", "/stories", limit="0").status_code == 422
+
+
+def test_every_answer_of_the_api_is_described_and_as_described(workspace: Workspace, reader: Reader) -> None:
+    described = value(call(reader, "GET", "/openapi.json"))
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            if path.startswith("/api/"):
+                schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+                assert schema["$ref"].removeprefix("#/components/schemas/") in described["components"]["schemas"], (
+                    method,
+                    path,
+                )
+    for path, query, shape in (
+        ("/stories", {}, StoriesShape), ("/story/wire", {}, BriefShape), ("/search", {"q": "ferry"}, SearchShape),
+        ("/report", {"question": "Why did the ferry sink?"}, ReportShape),
+        ("/pack", {"question": "Why did the ferry sink?"}, PackShape), ("/sources", {}, SourcesShape),
+        ("/quarantine", {}, QuarantineShape), ("/watch", {}, WatchesShape),
+    ):  # fmt: skip
+        given = value(call(reader, "GET", path, None, **query))
+        assert msgspec.to_builtins(msgspec.convert(given, shape)) == given
+
+
+def test_a_parameter_that_a_path_does_not_know_is_refused(reader: Reader) -> None:
+    answer = call(reader, "GET", "/stories", None, sorce="wire")
+    assert answer.status_code == 400
+    assert answer.json()["error"]["problem"].startswith(
+        "There is no parameter of this path called 'sorce'. Did you mean 'source'"
+    )

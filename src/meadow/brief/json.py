@@ -68,14 +68,6 @@ def digest_value(digest: Digest) -> dict[str, object]:
     return {"stories": [brief_value(brief) for brief in digest]}
 
 
-# A story of a digest as a row of a table: what is nested stands there as JSON.
-BRIEF_COLUMNS = {
-    "id": "text", "headline": "text", "first": "text", "last": "text", "sources": "texts", "summary": "json",
-    "documents": "texts", "articles": "json", "language": "text", "independent_sources": "texts", "copies": "json",
-    "doubt": "json", "related": "json", "earlier": "texts",
-}  # fmt: skip
-
-
 def brief_value(brief: Brief) -> dict[str, object]:
     """Return one story of a digest with its headline, summary and articles."""
     return {

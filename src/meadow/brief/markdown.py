@@ -150,7 +150,7 @@ def _footnote(citation: Citation) -> str:
     others = ", ".join(dict.fromkeys(outlet(place.document) for place in citation.echoes))
     also = f"; also said by {escape_markdown(others)}" if others else ""
     file = f"{code_span(str(document.place))}, " if is_loose_file(document) else ""
-    where = f"{file}sentence {citation.place.sentence_number}{also}"
+    where = f"{file}{citation.where}{also}"
     return f"[^{citation.number}]: {_reference(document)} ({where})"
 
 

@@ -44,6 +44,12 @@ class Citation:
         return self.place.document
 
     @property
+    def where(self) -> str:
+        """Where the sentence is in its document, in words: its number, and its page where the document has pages."""
+        page = self.document.page_of(self.pick.sentence.start)
+        return f"{'' if page is None else f'page {page}, '}sentence {self.place.sentence_number}"
+
+    @property
     def shortened(self) -> bool:
         """Whether rewriting left out more than white space; dates and names that it put in shorten nothing."""
         rest = iter(self.pick.written)

@@ -162,7 +162,7 @@ def _source_line(citation: Citation, *, with_year: bool) -> str:
     document = citation.document
     when = date_text(document) if with_year else short_date_text(document)
     file = f"{one_line(str(document.place))}, " if is_loose_file(document) else ""
-    where = f"{file}sentence {citation.place.sentence_number}"
+    where = f"{file}{citation.where}"
     echoing = dict.fromkeys(outlet(place.document) for place in citation.echoes)
     others = ", ".join(name for name in echoing if name != outlet(document))
     also = f"; also {others}" if others else ""

@@ -41,6 +41,7 @@ class Input:
     columns: options.Columns = None
     plugin: options.Plugin = None
     strict: options.Strict = False
+    explain_input: options.ExplainInput = False
 
     def load_plugins(self) -> None:
         """Load the plug-ins, so that their methods can be named."""
@@ -65,7 +66,7 @@ class Input:
 
         return reading.read_input(
             self.paths, columns=self.columns, phases=phases, as_given=as_given, engine=engine, rehearsal=rehearsal,
-            spill=spill,
+            spill=spill, explain=self.explain_input,
         )  # fmt: skip
 
     def finish(self, read: Documents, *, answered: bool = True) -> None:
@@ -278,7 +279,7 @@ class Files:
         kind, rows = self.layout
         check_target(self.out, kind=kind, rows_per_file=rows, anew=anew)
 
-    def save(self, rows: Iterable[Mapping[str, object]], columns: Mapping[str, str], *, anew: bool = False) -> None:
+    def save(self, rows: Iterable[Mapping[str, object]], columns: Mapping[str, Any], *, anew: bool = False) -> None:
         """Write rows to the folder as they come, and say how many files they made; nothing where no folder was named."""
         if self.out is None:
             return

@@ -14,7 +14,7 @@ _PLACES = {
     "replay": "replay",
     **dict.fromkeys(("export", "backup", "restore", "copy-store", "forget"), "keeping"),
 }
-_LATER = {name: name for name in ("methods", "doctor")}
+_LATER = {name: name for name in ("methods", "schema", "doctor")}
 _WATCH = Command(
     "watch", "meadow.cli.watch.app:app",
     help="Save questions and words, whose stories and new facts `meadow follow` reports.",

@@ -94,8 +94,9 @@ def _write(
 ) -> None:
     """Write the files that were asked for, and print what is left to print."""
     from meadow.brief.html import format_html
-    from meadow.brief.json import BRIEF_COLUMNS, brief_value, digest_value
+    from meadow.brief.json import brief_value, digest_value
     from meadow.brief.markdown import format_markdown
+    from meadow.brief.schemas import BRIEF_COLUMNS
 
     output.write(lambda: format_html(result), sources)
     files.save(map(brief_value, result), BRIEF_COLUMNS)

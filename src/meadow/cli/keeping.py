@@ -132,6 +132,6 @@ def export(space: blocks.Space, files: blocks.Files, stories: StoryIds = None) -
     files.check()
     with space.open() as workspace:
         rows = (document_value(document) | {"story": story_id} for document, story_id in workspace.export(stories))
-        files.save(rows, {**DOCUMENT_COLUMNS, "story": "text"})
+        files.save(rows, {**DOCUMENT_COLUMNS, "story": str})
         for row in rows if files.out is None else ():
             printing.print_json(row)

@@ -86,6 +86,12 @@ Format = Annotated[
 ]
 Rows = Annotated[int | None, _output(label="N", min=1, help="Maximum rows per file (default 50,000).")]
 Markdown = Annotated[bool, _output("--markdown", help="Print Markdown with footnotes.")]
+ExplainInput = Annotated[
+    bool,
+    typer.Option(
+        "--explain-input", help="Say on standard error how each file was read: format, fields, what was left out."
+    ),
+]
 Strict = Annotated[
     bool, _output("--strict", help="End with 1 if any item was unreadable, or a question has no answer.")
 ]

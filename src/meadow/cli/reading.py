@@ -13,16 +13,17 @@ import typer
 from meadow.cli import printing
 from meadow.errors import UnknownNameError
 from meadow.ingest import (
+    InputRead,
     Item,
     NoDocument,
     Repeated,
-    Skipped,
     iter_items,
     nothing_readable,
     parse_columns,
     pass_once,
 )
 from meadow.ingest.columns import NO_COLUMNS, Columns
+from meadow.ingest.items import is_finding
 from meadow.ingest.moments import TimeSpan, parse_moment
 from meadow.ingest.problems import Problems, is_shown
 from meadow.model import Document
@@ -61,16 +62,18 @@ def read_input(
     engine: Engine | None = None,
     rehearsal: Rehearsal | None = None,
     spill: DocumentSpill | None = None,
+    explain: bool = False,
 ) -> Input:
     """Return all readable documents of the paths; say on standard error what could not be read, and why.
 
     `columns` is the option of that name: which columns of tables hold what. Documents come by place, so that nothing, not
     even which of two documents keeps an id, depends on the order of the paths; `as_given` leaves them in that order. An
     engine's workers read for us, and a rehearsal of what comes next is held meanwhile. Documents are
-    put into a spill that is given with an engine.
+    put into a spill that is given with an engine. With `explain`, standard error says how each input was read, and nobody
+    reads for us.
     """
     named = NO_COLUMNS if columns is None else parse_columns(columns)
-    met = _counted(_items(paths, named, engine, rehearsal, spill), phases)
+    met = _counted(_items(paths, named, engine, rehearsal, spill, explain=explain), phases)
     ordered = met if as_given else sorted(met, key=lambda item: place_order(item.place))
     items = list(pass_once(ordered) if spill is None else pass_once(ordered, says=spill.said_by))
     documents = [item for item in items if isinstance(item, Document)]
@@ -78,7 +81,7 @@ def read_input(
     if not documents:
         raise nothing_readable(paths, others)
     _report(others)
-    return Input(tuple(documents), sum(not isinstance(item, Skipped) for item in others))
+    return Input(tuple(documents), sum(map(is_finding, others)))
 
 
 def _items(
@@ -87,9 +90,11 @@ def _items(
     engine: Engine | None,
     rehearsal: Rehearsal | None,
     spill: DocumentSpill | None,
+    *,
+    explain: bool,
 ) -> Iterator[Item]:
-    if engine is None:
-        return iter_items(paths, columns=columns, allow_hosts=allowed_hosts())
+    if engine is None or (explain and spill is None):
+        return iter_items(paths, columns=columns, allow_hosts=allowed_hosts(), explain=explain)
     from meadow.pipeline.parts import read_items
 
     return read_items(paths, engine, columns=columns, allow_hosts=allowed_hosts(), rehearsal=rehearsal, spill=spill)
@@ -109,7 +114,9 @@ class Reported:
 
     def take(self, item: NoDocument) -> None:
         """Say on standard error what was not read, if it is the first of its kind, and count it."""
-        self.count += not isinstance(item, Skipped)
+        self.count += is_finding(item)
+        if isinstance(item, InputRead):
+            printing.note(f"{item.place}: {item.reason}.")
         line = self._problems.add_item(item) if is_shown(item) else None
         if line is not None:
             printing.note(line)
@@ -128,6 +135,9 @@ def _counted(items: Iterable[Item], phases: Phases | None) -> Iterator[Item]:
 
 
 def _report(others: Sequence[NoDocument]) -> None:
+    for item in others:
+        if isinstance(item, InputRead):
+            printing.note(f"{item.place}: {item.reason}.")
     problems = Problems()
     for item in others:
         if is_shown(item):

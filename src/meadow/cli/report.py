@@ -10,7 +10,8 @@ from meadow.cli import blocks
 from meadow.cli.command import laid_out
 
 Asked = Annotated[str, typer.Argument(metavar="QUESTION", help="What the report is to answer.")]
-Longest = Annotated[int, typer.Option("--sentences", metavar="N", help="Maximum sentences.")]
+Longest = Annotated[int | None, typer.Option("--sentences", metavar="N", help="Maximum sentences (default 50).")]
+MostWords = Annotated[int | None, typer.Option("--words", metavar="N", help="Maximum words.")]
 By = Annotated[str, typer.Option("--by", metavar="auto|time|instances", help="Headings: days, or cases of a kind.")]
 
 
@@ -21,7 +22,8 @@ def report(
     compared: blocks.Compared,
     output: blocks.OutputOptions,
     work: blocks.WorkOptions,
-    sentences: Longest = 50,
+    sentences: Longest = None,
+    words: MostWords = None,
     by: By = "auto",
 ) -> None:
     """Answer a question from all documents: the answer first, then its story in time order, every sentence cited.
@@ -48,7 +50,7 @@ def report(
     with work.open() as engine, printing.progress_phases() as phases:
         read = given.read(phases, engine=engine)
         made = answer.report(
-            question, read.documents, sentences=sentences, by=by, idf=compared.background(), engine=engine
+            question, read.documents, sentences=sentences, words=words, by=by, idf=compared.background(), engine=engine
         )
     output.write(lambda: format_report_html(made, read.documents), cited_documents(read.documents, made.picks))
     output.print(

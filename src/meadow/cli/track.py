@@ -211,7 +211,7 @@ def _answer_stream(given: blocks.Input, compared: blocks.Compared, tracker: str,
 def _columns() -> dict[str, str]:
     from meadow.ingest.saving import DOCUMENT_COLUMNS
 
-    return {**DOCUMENT_COLUMNS, "story": "text", "similarity": "number", "opened": "flag"}
+    return {**DOCUMENT_COLUMNS, "story": str, "similarity": float, "opened": bool}
 
 
 def _rows(documents: Iterable[Document], log: Iterable[Assignment]) -> Iterator[dict[str, object]]:

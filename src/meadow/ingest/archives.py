@@ -39,7 +39,7 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1
 _UNIX = 3
 # What zipfile raises on bytes that are no zip archive, or no longer one; OSError where an offset leads before the file.
-_DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, RuntimeError, OSError)
+DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, RuntimeError, OSError)
 _END = b"PK\x05\x06"
 _END_64 = b"PK\x06\x06"
 _END_SIZE = 22
@@ -58,7 +58,7 @@ def read_zip(opened: Opened, limits: Limits) -> Iterator[Found]:
     try:
         size = _check_directory(stream, opened.place, limits)
         archive = zipfile.ZipFile(stream)
-    except _DAMAGE as error:
+    except DAMAGE as error:
         raise ReadError(opened.place, f"the zip archive is damaged ({error}).") from error
     inflation = Inflation(opened.place, "the archive", limits, taken=size, outer=opened.inflation)
     for count, member in enumerate(archive.infolist(), start=1):
@@ -129,7 +129,7 @@ def _zip_chunks(
             while piece := stream.read(_CHUNK):
                 inflation.give(len(piece))
                 yield piece
-    except _DAMAGE as error:
+    except DAMAGE as error:
         raise ReadError(place, f"damaged in the archive ({error}).") from error
 
 

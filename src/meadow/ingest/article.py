@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ import msgspec
 from meadow.errors import InputError, MeadowError, ReadError, UnknownNameError
 from meadow.ingest.columns import listed
 from meadow.ingest.times import parse_time
-from meadow.model import Document
+from meadow.model import Document, WireMetadata
 from meadow.provenance import content_id
 from meadow.text.alignment import Strip, align, strip_markup
 from meadow.text.clean import clean_line, clean_text
@@ -22,6 +22,7 @@ from meadow.text.language import detect_language, normalize_language
 from meadow.text.offsets import Origin, clean_with_origin
 
 _SHOWN = 60
+_MOST_NAMES, _LONGEST_NAME = 64, 200  # of authors, sections and codes: more are no names
 _KINDS = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "an object"}
 
 Spans = tuple[tuple[int, int], ...]
@@ -43,6 +44,10 @@ class Article(msgspec.Struct, frozen=True):
     language: Any = None
     lang: Any = None
     spans: Any = None
+    authors: Any = None
+    sections: Any = None
+    wire: Any = None
+    pages: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,53 @@ def _build(article: Article, place: str, origin: Origin | None, *, as_given: boo
         day_only=day_only,
         spans=_spans(article.spans, text or title or "", given),
         origin=None if text is None else origin,
+        authors=_names(article.authors),
+        sections=_names(article.sections),
+        wire=_wire(article.wire),
+        pages=_pages(article.pages, text),
     )
+
+
+def _names(value: object) -> tuple[str, ...]:
+    """Return the texts of a list, or of objects with a name in it, each once; what holds none is passed over."""
+    values = value if isinstance(value, list | tuple) else value.split(";") if isinstance(value, str) else [value]
+    texts = (
+        each.get("name") or each.get("label") if isinstance(each, Mapping) else each for each in values[:_MOST_NAMES]
+    )
+    lines = (clean_line(text)[:_LONGEST_NAME] for text in texts if isinstance(text, str))
+    return tuple(dict.fromkeys(line for line in lines if line))
+
+
+def _wire(value: object) -> WireMetadata | None:
+    """Return metadata as they are, or those of an object of JSON with the same fields."""
+    if isinstance(value, WireMetadata) or not isinstance(value, Mapping):
+        return value if isinstance(value, WireMetadata) and value != WireMetadata() else None
+    known = {each.name: value[each.name] for each in fields(WireMetadata) if value.get(each.name) is not None}
+    return WireMetadata(**{name: _WIRE_FORMS.get(name, _line)(name, each) for name, each in known.items()})
+
+
+def _time_of(name: str, value: object) -> datetime:
+    return value if isinstance(value, datetime) else parse_time(_text(name, value) or "")[0]
+
+
+_WIRE_FORMS: Mapping[str, Callable[[str, Any], Any]] = {
+    **dict.fromkeys(("signals", "subjects"), lambda _, value: _names(value)),
+    **dict.fromkeys(("updated", "embargoed"), _time_of),
+}
+
+
+def _pages(value: object, text: str | None) -> tuple[int, ...] | None:
+    """Return where pages begin; numbers that are no offsets of the text in order are an error."""
+    if value is None or text is None:
+        return None
+    starts: Sequence[Any] = value if isinstance(value, list | tuple) else [value]
+    if not all(type(start) is int for start in starts) or list(starts) != sorted(starts) or not _fits(starts, text):
+        raise InputError("The field 'pages' must be a list of offsets of the text in order, such as [0, 1840].")
+    return tuple(starts)
+
+
+def _fits(starts: Sequence[int], text: str) -> bool:
+    return all(0 <= start <= len(text) for start in starts)
 
 
 def _nothing_to_read(keys: Sequence[str]) -> InputError:

@@ -26,16 +26,20 @@ _NAMES: Mapping[str, str] = {
     " schlagzeile titolo タイトル 見出し 標題 标题 заголовок τίτλος",
     "text": "text body articletext articlebody fulltext maintext bodytext plaintext content article story tekst artikel"
     " artikeltekst inhoud texto cuerpo textocompleto contenido articulo noticia texte contenu artikeltext inhalt testo"
-    " contenuto 本文 記事 テキスト 内容 正文 текст κείμενο description summary abstract leadparagraph snippet",
-    "source": "source publisher outlet publication newspaper sourcename sitename sourcetitle site"
+    " contenuto 本文 記事 テキスト 内容 正文 текст κείμενο document description summary abstract leadparagraph snippet",
+    "source": "source publisher outlet publication newspaper sourcename sitename sourcetitle medianame site"
     " sourcedomain domain sourceid provider bron krant uitgever medium"
     " fuente medio periodico diario quelle zeitung editeur journal fonte 媒体 出典 情報源 新聞 来源 источник",
-    "published": "published publishedat publishdate publisheddate publicationdate datepublished datepublish pubdate"
-    " datetimepub webpublicationdate seendate date datetime time"
+    "published": "publishedtext"
+    " published publishedat publishdate publisheddate publicationdate datepublished datepublish publishingdate"
+    " pubdate datetimepub webpublicationdate seendate date datetime time"
     " timestamp publicatiedatum datum gepubliceerd fechapublicacion fechadepublicacion fecha publicado"
     " veroffentlicht datedepublication 公開日 発行日 日付 日時 日期 дата ημερομηνία",
     "url": "url link articleurl weburl sourceurl permalink canonicalurl href uri webadres koppeling enlace lien adresse",
     "language": "language lang taal idioma lengua sprache langue lingua 言語 语言 язык",
+    "authors": "authors author byline creator creators auteur auteurs autor autores autore autori"
+    " verfasser 著者 記者 作者 автор",
+    "sections": "sections section sectionname articlesection category categories tags topics desk",
 }
 FIELDS = tuple(_NAMES)
 # A byline says who wrote; it stands for the outlet only where neither an outlet nor an address is known.

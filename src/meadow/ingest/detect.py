@@ -17,18 +17,17 @@ _BEGINNINGS = (
     *((name, refusal.begins) for name, refusal in REFUSALS.items()),
 )
 _MAGIC = tuple((re.compile(begins, re.DOTALL), name) for name, begins in _BEGINNINGS if begins is not None)
-# A zip file is an office document if it holds one of these names near its start.
-_OFFICE_PARTS = (
-    b"[Content_Types].xml",
+# A zip file is an office document if it holds one of these names near its start, a Word document unless it is another.
+_OTHER_OFFICE = (
     b"mimetypeapplication/vnd.oasis",
     b"mimetypeapplication/epub",
-    b"_rels/.rels",
-    b"word/document.xml",
     b"xl/workbook.xml",
     b"ppt/presentation.xml",
 )
+_WORD = (b"word/document.xml", b"[Content_Types].xml", b"_rels/.rels")
 _ROOTS: Mapping[str, str] = {
     **{root: name for name, signs in built_in_signs() for root in signs.roots},
+    **{root: name for name, refusal in REFUSALS.items() for root in refusal.roots},
     **MEAD_ROOTS,
 }
 _HTML_ROOTS = frozenset(
@@ -36,6 +35,7 @@ _HTML_ROOTS = frozenset(
 )
 _SUFFIXES: Mapping[str, str] = {
     **{suffix: name for name, signs in built_in_signs() for suffix in signs.suffixes},
+    **{suffix: name for name, refusal in REFUSALS.items() for suffix in refusal.suffixes},
     **dict.fromkeys((".xml", ".dtd", ".xsd", ".xsl"), "xml"),
 }
 
@@ -62,24 +62,33 @@ def detect_format(data: bytes, name: str) -> str:
 
     The formats of plug-ins are asked first: who adds one means it.
     """
+    return detect_by_sign(data, name)[0]
+
+
+def detect_by_sign(data: bytes, name: str) -> tuple[str, str]:
+    """Return the name of the format as `detect_format`, and by what sign it is told."""
     suffix = PurePath(name).suffix.lower()
-    binary = _added_format(data, suffix) or _magic_format(data)
-    if binary is not None:
-        return binary
+    if (added := _added_format(data, suffix)) is not None:
+        return added, "the signs of a plug-in"
+    if (binary := _magic_format(data)) is not None:
+        return binary, "its first bytes"
     start = data.lstrip()
     if start.startswith(b"<"):
-        return _markup_format(start, suffix)
+        root = _root(start)
+        return _markup_format(start, suffix), "its markup" if root is None else f"its root element <{root}>"
     if _JSON_ARRAY.match(start):
-        return "json"
+        return "json", "a list of objects"
     if _JSON_OBJECT.match(start):
-        return _object_format(start, suffix)
+        return _object_format(start, suffix), "an object at its beginning"
     if _SUBTITLES.match(start):
-        return "subtitles"
-    if suffix not in _SUFFIXES and _begins_like_table(start):
-        return "table"
-    if _MARKDOWN.match(start) and suffix not in _SUFFIXES:
-        return "markdown"
-    return _SUFFIXES.get(suffix, "text")
+        return "subtitles", "the time of a cue"
+    if suffix in _SUFFIXES:
+        return _SUFFIXES[suffix], f"its name, which ends with {suffix}"
+    if _begins_like_table(start):
+        return "table", "the names of columns in its first line"
+    return (
+        ("markdown", "a heading or front matter") if _MARKDOWN.match(start) else ("text", "no sign of another format")
+    )
 
 
 def _added_format(data: bytes, suffix: str) -> str | None:
@@ -103,9 +112,9 @@ def _begins_like_table(start: bytes) -> bool:
 
 def _magic_format(data: bytes) -> str | None:
     name = next((kind for magic, kind in _MAGIC if magic.match(data)), None)
-    if name == "zip":
-        return "office" if any(part in data for part in _OFFICE_PARTS) else "zip"
-    return name
+    if name == "zip" and any(part in data for part in _OTHER_OFFICE):
+        return "office"
+    return "word" if name == "zip" and any(part in data for part in _WORD) else name
 
 
 def _object_format(start: bytes, suffix: str) -> str:

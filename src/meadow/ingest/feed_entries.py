@@ -30,7 +30,12 @@ _TIMES = (
     "modified",
     "dcterms:modified",
 )
-_ENTRY_FIELDS = frozenset({"guid", "id", "title", "link", "dc:language", *_TEXTS, *_TIMES})
+# What an entry may have several times: its writers, and what its outlet files it under.
+_AUTHORS = ("dc:creator", "author", "itunes:author", "creator")
+_SECTIONS = ("category", "dc:subject")
+_SEVERAL = frozenset({*_AUTHORS, *_SECTIONS})
+_MOST = 64
+_ENTRY_FIELDS = frozenset({"guid", "id", "title", "link", "source", "dc:language", *_TEXTS, *_TIMES, *_SEVERAL})
 _HEAD_FIELDS = frozenset({"title", "language", "dc:language"})
 _WEB = ("http://", "https://")
 
@@ -45,6 +50,9 @@ class FeedEntry:
     published: str | None = None
     url: str | None = None
     language: str | None = None
+    source: str | None = None
+    authors: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -66,6 +74,7 @@ class FeedHandler:
         self.path: list[str] = []
         self.prefix = ""
         self.entry: dict[str, str] | None = None
+        self.several: dict[str, list[str]] = {}
         self.entry_depth = 0
         self.field: _Field | None = None
         self.head: dict[str, str] = {}
@@ -78,7 +87,10 @@ class FeedHandler:
         parent = self.path[-1] if self.path else ""
         self.path.append(name)
         if self.field is not None:
-            self.field.parts.append(f"<{name.rpartition(':')[2]}>")
+            if self.field.is_person:  # Atom: the name of an author, the title of a source
+                self.field.inside = name
+            else:
+                self.field.parts.append(f"<{name.rpartition(':')[2]}>")
         elif self.entry is None and name in _ENTRIES:
             self._begin_entry(attributes)
         elif self.entry is not None:
@@ -94,14 +106,17 @@ class FeedHandler:
             self._keep(self.field)
             self.field = None
         elif self.field is not None:
-            self.field.parts.append(f"</{name.rpartition(':')[2]}>")
+            if self.field.is_person:
+                self.field.inside = None
+            else:
+                self.field.parts.append(f"</{name.rpartition(':')[2]}>")
         elif self.entry is not None and len(self.path) < self.entry_depth:
-            self.feed.entries.append(_entry(self.entry))
+            self.feed.entries.append(_entry(self.entry, self.several))
             self.entry = None
 
     def text(self, data: str) -> None:
         """Take a piece of the field that is open."""
-        if self.field is not None:
+        if self.field is not None and self.field.inside in (None, "name", "title"):
             self.field.parts.append(escape(data, quote=False) if self.field.is_literal else data)
 
     def _take_root(self, name: str, attributes: Mapping[str, str]) -> None:
@@ -114,7 +129,7 @@ class FeedHandler:
             raise LimitError(
                 self.place, f"a feed of more than {self.limits.feed_items:,} articles.", advice="Split the file."
             )
-        self.entry, self.entry_depth = {}, len(self.path)
+        self.entry, self.several, self.entry_depth = {}, {}, len(self.path)
         for key, name in (("rdf:about", "about"), ("xml:lang", "xml:lang")):
             if key in attributes:
                 self.entry[name] = attributes[key]
@@ -131,6 +146,10 @@ class FeedHandler:
                 self.feed.title = self.feed.title or value or None
             else:
                 self.feed.language = value or self.feed.language
+        elif finished.name in _SEVERAL:
+            held = self.several.setdefault(finished.name, [])
+            if value and value not in held and len(held) < _MOST:
+                held.append(value)
         elif value:
             self.entry.setdefault(finished.name, value)
             if "xml:lang" in finished.attributes and finished.name in _TEXTS:
@@ -148,9 +167,17 @@ class _Field:
     depth: int
     is_literal: bool
     parts: list[str] = field(default_factory=list)
+    inside: str | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether elements in it are fields of its own, and no markup."""
+        return self.name in {"author", "source"}
 
     @property
     def value(self) -> str:
+        if self.name == "category" and "term" in self.attributes:
+            return (self.attributes.get("label") or self.attributes["term"]).strip()
         if self.name == "link" and "href" in self.attributes:
             return self.attributes["href"].strip() if self.attributes.get("rel", "alternate") == "alternate" else ""
         return "".join(self.parts).strip()
@@ -162,7 +189,7 @@ def _kind(attributes: Mapping[str, str]) -> str:
     return "" if "xhtml" in kind or attributes.get("mode") == "xml" else kind
 
 
-def _entry(fields: Mapping[str, str]) -> FeedEntry:
+def _entry(fields: Mapping[str, str], several: Mapping[str, list[str]]) -> FeedEntry:
     times = (loose_time(fields[name]) for name in _TIMES if name in fields)
     permalink = fields.get("permalink", "")
     return FeedEntry(
@@ -172,4 +199,7 @@ def _entry(fields: Mapping[str, str]) -> FeedEntry:
         published=next((time for time in times if time is not None), None),
         url=fields.get("link") or (permalink if permalink.startswith(_WEB) else None),
         language=fields.get("dc:language") or fields.get("xml:lang"),
+        source=fields.get("source"),
+        authors=tuple(next((several[name] for name in _AUTHORS if several.get(name)), ())),
+        sections=tuple(dict.fromkeys(each for name in _SECTIONS for each in several.get(name, ()))),
     )

@@ -2,7 +2,8 @@
 
 A feed that is well-formed, give or take a stray ampersand, is read exactly (`feed_entries`). A damaged one is read as
 far as tolerant parsers make it out (`feed_repair`), and the damage is reported after its documents. The id of a
-document is the entry's guid or id, else its address, else its content; the source is the feed's title; the language is
+document is the entry's guid or id, else its address, else its content; the source is the entry's own, else the feed's title;
+authors and categories are kept; the language is
 that of the entry, else of the feed, else what the text looks like. A time that makes no sense is absent.
 
 Source: RSS 2.0 (Winer, 2002), RDF Site Summary 1.0 (2000) and Atom (RFC 4287).
@@ -14,7 +15,7 @@ import re
 from collections.abc import Iterator
 
 from meadow.errors import LimitError, ReadError
-from meadow.ingest.addresses import is_web_address, join_address
+from meadow.ingest.addresses import join_address
 from meadow.ingest.article import Article, StatedMetadata, build_document, given_parts, known_language
 from meadow.ingest.feed_entries import Feed, FeedEntry, FeedHandler
 from meadow.ingest.feed_repair import repair_feed, tidy_feed
@@ -27,6 +28,8 @@ from meadow.text.safexml import parse_xml
 
 _ENTRY = re.compile(r"<(?:[A-Za-z][\w.-]{0,60}:)?(?:item|entry)(?=[\s>])")
 
+_ADDRESSED = re.compile(r"\S{1,200}@\S{1,200} \((.{1,200})\)")
+
 
 def read_feed(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield one item per entry; a damaged feed ends with a `ReadError` that says what is wrong with it."""
@@ -38,7 +41,7 @@ def read_feed(opened: Opened, limits: Limits) -> Iterator[Item]:
         yield Skipped(place, "a feed without articles")
     parts = given_parts(given, _ENTRY, len(feed.entries), strips=(strip_escaped, strip_markup))
     for number, (entry, part) in enumerate(zip(feed.entries, parts, strict=True), start=1):
-        yield _item(entry, feed, f"{place}:{number}", part, limits)
+        yield _item(entry, feed, f"{place}:{number}", part, limits, opened.fetched_from)
     if damage is not None:
         yield ReadError(place, f"{damage}.", advice="What could be made out of the feed was read.")
 
@@ -58,25 +61,31 @@ def _parse(markup: str, place: str, limits: Limits) -> tuple[Feed, str | None]:
     return handler.feed, None
 
 
-def _item(entry: FeedEntry, feed: Feed, place: str, given: StatedMetadata | None, limits: Limits) -> Item:
+def _item(
+    entry: FeedEntry, feed: Feed, place: str, given: StatedMetadata | None, limits: Limits, base: str | None
+) -> Item:
     try:
         article = Article(
             id=entry.identity,
             title=_line(entry.title, place, limits),
             text=None if entry.text is None else plain_text(entry.text, place=place, limits=limits),
-            source=_line(feed.title, place, limits),
+            # An entry that another outlet published says so, as those of a collecting feed do.
+            source=_line(entry.source, place, limits) or _line(feed.title, place, limits),
             published=entry.published,
-            url=_whole_address(entry.url, place),
+            url=entry.url if entry.url is None or base is None else join_address(base, entry.url),
             language=known_language(entry.language) or known_language(feed.language),
+            authors=[_person(_line(name, place, limits) or "") for name in entry.authors],
+            sections=[_line(name, place, limits) for name in entry.sections],
         )
         return build_document(article, place=place, given=given)
     except ReadError as error:
         return error
 
 
-def _whole_address(url: str | None, place: str) -> str | None:
-    """Return an entry's address, seen from where the feed was fetched."""
-    return url if url is None or not is_web_address(place) else join_address(place, url)
+def _person(written: str) -> str:
+    """Return the name of an author, which RSS writes behind an address: `desk@wire.example (Ana Reed)`."""
+    named = _ADDRESSED.fullmatch(written)
+    return written if named is None else named[1]
 
 
 def _line(markup: str | None, place: str, limits: Limits) -> str | None:

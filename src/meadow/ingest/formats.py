@@ -38,6 +38,12 @@ class Format:
     signs: Signs
 
 
+# Two headers of mail among lines that are all headers: who sent it, and when or by what way.
+_HEADER = rb"(?:(?:[!-9;-~]{1,80}:|[ \t])[^\n]*\n)"
+_MAIL = rb"(?i:(?=%b*?From:)(?=%b*?(?:Date|Received|Message-ID):))[!-9;-~]{1,80}:" % (_HEADER, _HEADER)
+_NEWSML_ROOTS = (
+    "newsItem", "newsMessage", "packageItem", "conceptItem", "knowledgeItem", "planningItem", "catalogItem",
+)  # fmt: skip
 _TABLE: Mapping[str, tuple[str, Signs]] = {
     "cluster": ("meadow.ingest.cluster:read_cluster", Signs((".cluster",), ("CLUSTER",))),
     "docsent": ("meadow.ingest.docsent:read_docsent", Signs((".docsent",), ("DOCSENT",))),
@@ -49,12 +55,22 @@ _TABLE: Mapping[str, tuple[str, Signs]] = {
     "json": ("meadow.ingest.jsonfile:read_json", Signs((".json",))),
     "jsonl": ("meadow.ingest.jsonl:read_jsonl", Signs((".jsonl", ".ndjson"))),
     "markdown": ("meadow.ingest.markdown:read_markdown", Signs((".md", ".markdown", ".mdown"))),
+    "mail": ("meadow.ingest.mail:read_message", Signs((".eml",), begins=_MAIL)),
+    "mbox": (
+        "meadow.ingest.mail:read_mbox",
+        Signs((".mbox",), begins=rb"From \S+ {1,9}(?:[A-Z][a-z]{2} {1,2}){2}\d{1,2} \d\d:\d\d"),
+    ),
+    "newsml": ("meadow.ingest.newsml:read_newsml", Signs(roots=_NEWSML_ROOTS, watched=True)),
+    "nitf": ("meadow.ingest.nitf:read_nitf", Signs(roots=("nitf",), watched=True)),
     "parquet": ("meadow.ingest.parquet:read_parquet", Signs(begins=rb"PAR1\x15")),
+    "pdf": ("meadow.ingest.pdf:read_pdf", Signs(begins=rb"%PDF-")),
     "sgml": ("meadow.ingest.sgml:read_sgml", Signs((".sgm", ".sgml"), ("DOC", "doc"))),
     "subtitles": ("meadow.ingest.subtitles:read_subtitles", Signs((".srt", ".vtt"))),
     "table": ("meadow.ingest.table:read_table", Signs((".csv", ".tsv", ".tab"))),
     "tar": ("meadow.ingest.archives:read_tar", Signs(begins=rb".{257}ustar")),
     "text": ("meadow.ingest.plain:read_plain", Signs()),
+    "warc": ("meadow.ingest.warc:read_warc", Signs((".warc",), begins=rb"WARC/\d\.\d+\s")),
+    "word": ("meadow.ingest.word:read_word", Signs()),
     "zip": ("meadow.ingest.archives:read_zip", Signs(begins=rb"PK(\x03\x04|\x05\x06)")),
 }
 # A plug-in brings values, since nobody could tell the inputs of a function alone; the table's readers load when used.

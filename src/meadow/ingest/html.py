@@ -21,7 +21,6 @@ from typing import cast
 from selectolax.lexbor import LexborHTMLParser
 
 from meadow.errors import ReadError
-from meadow.ingest.addresses import is_web_address
 from meadow.ingest.article import Article, StatedMetadata, build_document
 from meadow.ingest.html_markup import LINK, Markup, reduce_markup
 from meadow.ingest.html_metadata import read_metadata
@@ -45,8 +44,7 @@ def read_html(opened: Opened, limits: Limits) -> Iterator[Item]:
     page = decode_page(data, place=opened.place)
     markup = reduce_markup(page, place=opened.place, limits=limits)
     parser = LexborHTMLParser(markup.text)
-    fetched_from = opened.place if is_web_address(opened.place) else None
-    metadata = read_metadata(parser, markup.linked_data, fetched_from=fetched_from)
+    metadata = read_metadata(parser, markup.linked_data, fetched_from=opened.fetched_from)
     text = clean_text(_text(parser, markup))
     if markup.left_out > 2 * len(text):
         spare = main_text(LexborHTMLParser(reduce_markup(page, place=opened.place, limits=limits, spare=True).text))

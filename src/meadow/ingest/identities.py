@@ -62,4 +62,5 @@ def _free_name(identity: str, taken: set[str]) -> str:
 def fingerprint(document: Document) -> str:
     """Return what two documents share only if they say the same, of the same outlet and time; the place is no part of it."""
     fields = (document.title, document.text, document.source, document.published_text, document.url, document.language)
-    return content_id(*("" if field is None else field for field in fields), repr(document.spans))
+    wire = () if document.wire is None else (repr(document.wire),)
+    return content_id(*("" if field is None else field for field in fields), repr(document.spans), *wire)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from shlex import quote
@@ -32,6 +33,33 @@ class Repeated(Skipped):
 @dataclass(frozen=True, slots=True)
 class Hint(Skipped):
     """A note on a whole file that its reader should see, such as a column that is not there; no fault, and no item."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputRead(Skipped):
+    """How an input was read, which is said on demand: its format and the sign of it, what was found and what was not read.
+
+    `fields` counts the documents that have each field; `dropped` are the names in the input that no field was read from.
+    """
+
+    format: str = ""
+    documents: int = 0
+    fields: tuple[tuple[str, int], ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, place: str, name: str, sign: str, documents: Counter[str], dropped: Sequence[str]) -> InputRead:
+        """Return the note on an input of so many documents, counted under an empty name, and so many with each field."""
+        count = documents[""]
+        fields = tuple((field, found) for field, found in documents.items() if field)
+        said = [f"read as {name}, by {sign}; {count:,} document{'' if count == 1 else 's'}"]
+        if fields:
+            said.append(
+                "with " + ", ".join(field if found == count else f"{field} ({found:,})" for field, found in fields)
+            )
+        if dropped:
+            said.append(f"not read: {_quoted(dropped)}")
+        return cls(place, "; ".join(said), name, count, fields, tuple(dropped))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +220,18 @@ class Limits:
 LIMITS = Limits()
 
 
-def within_limits(document: Document, limits: Limits) -> Document | LimitError:
+def is_finding(item: Item) -> bool:
+    """Say whether `--strict` counts an item: an error, a renamed or undated document, or documents without their texts."""
+    if isinstance(item, JsonKeys):
+        return bool(item.tally.titles_only[1])
+    return not isinstance(item, Document | Skipped)
+
+
+def within_limits(document: Item, limits: Limits) -> Item:
     """Return a document, or the error that its text is longer than one document may be."""
     most = limits.item_bytes
+    if not isinstance(document, Document):
+        return document
     if len(document.text) * _WIDEST <= most or (size := len(document.text.encode())) <= most:
         return document
     return LimitError(

@@ -26,7 +26,7 @@ _MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|["\[\]{},]', re.DOTALL)
 
 def read_json(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
     """Yield the documents of a JSON array, of one object, or of several objects line by line."""
-    records = Records(opened.place, columns)
+    records = Records(opened.place, columns, opened)
     read = _iter_array if opened.head.lstrip().startswith(b"[") else _iter_objects
     yield from read(opened, limits, records)
     yield from records.notes()
@@ -38,7 +38,7 @@ def _iter_array(opened: Opened, limits: Limits, records: Records) -> Iterator[It
         for element in array.finish() if chunk is None else array.feed(chunk):
             position += 1
             place = f"{opened.place}:{position}"
-            yield from iter_object(element, place=place, deepest=limits.nesting, records=records)
+            yield from iter_object(element, limits, place=place, records=records)
         if array.waiting > limits.item_bytes:
             limit = f"longer than {limits.item_bytes:,} bytes, the limit for one document; the list is not read further"
             yield LimitError(f"{opened.place}:{position + 1}", limit)
@@ -128,11 +128,10 @@ def _iter_objects(opened: Opened, limits: Limits, records: Records) -> Iterator[
         return
     following = _until_filled(lines)
     if all(line is not None and not line.strip() for line in following):
-        yield from iter_object(begun[-1], place=opened.place, deepest=limits.nesting, records=records)
+        yield from iter_object(begun[-1], limits, place=opened.place, records=records)
     else:
         rest = chain(begun, following, lines)
-        longest, deepest = limits.file_bytes, limits.nesting
-        yield from iter_numbered(opened.place, rest, longest=longest, deepest=deepest, records=records)
+        yield from iter_numbered(opened.place, rest, limits, longest=limits.file_bytes, records=records)
 
 
 def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits, records: Records) -> Iterator[Item]:
@@ -144,7 +143,7 @@ def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits, recor
             yield LimitError(place, f"an object larger than {limits.file_bytes:,} bytes, the limit for one file")
             return
         parts.append(line)
-    yield from iter_object(b"\n".join(parts), place=place, deepest=limits.nesting, records=records)
+    yield from iter_object(b"\n".join(parts), limits, place=place, records=records)
 
 
 def _until_filled(lines: Iterator[bytes | None]) -> list[bytes | None]:

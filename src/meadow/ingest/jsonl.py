@@ -12,6 +12,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from datetime import datetime
 from typing import Any, TypeGuard
 
 import msgspec
@@ -20,8 +22,9 @@ from meadow.errors import LimitError, ReadError
 from meadow.ingest.columns import NO_COLUMNS, Columns
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, iter_lines
-from meadow.ingest.records import Record, Records
-from meadow.model import Document
+from meadow.ingest.records import Records
+from meadow.ingest.shapes import Record, ShapedRecord, shape_of
+from meadow.model import Document, WireMetadata
 from meadow.text.clean import decode
 
 _DECODER = msgspec.json.Decoder(dict[str, Any])
@@ -47,14 +50,14 @@ _BRACKET = re.compile(rb'"(?:[^"\\]++|\\.)*+"|["\[\]{}]', re.DOTALL)
 
 def read_jsonl(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
     """Yield one item per line that is not blank, with the place `path:line`."""
-    longest, records = limits.item_bytes, Records(opened.place, columns)
+    longest, records = limits.item_bytes, Records(opened.place, columns, opened)
     lines = iter_lines(opened.chunks, longest=longest)
-    yield from iter_numbered(opened.place, lines, longest=longest, deepest=limits.nesting, records=records)
+    yield from iter_numbered(opened.place, lines, limits, longest=longest, records=records)
     yield from records.notes()
 
 
 def iter_numbered(
-    path: str, lines: Iterable[bytes | None], *, longest: int, deepest: int, records: Records, before: int = 0
+    path: str, lines: Iterable[bytes | None], limits: Limits, *, longest: int, records: Records, before: int = 0
 ) -> Iterator[Item]:
     """Yield one item per line that is not blank; None is a line that is longer than `longest` bytes.
 
@@ -64,25 +67,39 @@ def iter_numbered(
         if line is None:
             yield LimitError(f"{path}:{number}", f"longer than {longest:,} bytes, the limit for one document")
         elif line.strip():
-            yield from iter_object(line, place=f"{path}:{number}", deepest=deepest, records=records)
+            yield from iter_object(line, limits, place=f"{path}:{number}", records=records)
 
 
-def iter_object(data: bytes, *, place: str, deepest: int, records: Records) -> Iterator[Item]:
+def iter_object(data: bytes, limits: Limits, *, place: str, records: Records) -> Iterator[Item]:
     """Yield the document of one JSON object, or those of the lists that it wraps."""
     try:
-        check_depth(data, place=place, deepest=deepest)
+        check_depth(data, place=place, deepest=limits.nesting)
         record = decode_object(data, place=place)
-        listed = _listed(record)
-        if listed is None:
+    except ReadError as error:
+        yield error
+        return
+    listed = _listed(record) if shape_of(record) is None else None
+    if listed is None:
+        yield from iter_record(record, limits, place=place, records=records)
+    elif not listed:
+        yield Skipped(place, "an empty list of documents")
+    for position, element in enumerate(listed or (), start=1):
+        yield from iter_record(element, limits, place=f"{place}:{position}", records=records)
+
+
+def iter_record(value: object, limits: Limits, *, place: str, records: Records) -> Iterator[Item]:
+    """Yield the document that an object is, or those that its shape says it holds."""
+    try:
+        record = _from_value(value, place)
+        shape = shape_of(record)
+        if shape is None:
             yield records.build(record, place=place)
             return
     except ReadError as error:
         yield error
         return
-    if not listed:
-        yield Skipped(place, "an empty list of documents")
-    for position, element in enumerate(listed, start=1):
-        yield _element_item(element, place=f"{place}:{position}", records=records)
+    for each in shape.expand(record, place, limits):
+        yield records.shaped(each, shape.name, place) if isinstance(each, ShapedRecord) else each
 
 
 def check_depth(data: bytes, *, place: str, deepest: int) -> None:
@@ -120,7 +137,7 @@ def write_jsonl(documents: Iterable[Document]) -> Iterator[str]:
 
 def document_value(document: Document) -> dict[str, object]:
     """Return the fields of a document as a line of JSON has them, without those that are absent."""
-    fields = {
+    values = {
         "id": document.id,
         "title": document.title,
         "text": document.text,
@@ -129,8 +146,21 @@ def document_value(document: Document) -> dict[str, object]:
         "url": document.url,
         "language": document.language,
         "spans": document.spans,
+        "authors": document.authors or None,
+        "sections": document.sections or None,
+        "wire": None if document.wire is None else _stated(document.wire),
+        "pages": document.pages,
     }
-    return {key: value for key, value in fields.items() if value is not None}
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _stated(wire: WireMetadata) -> dict[str, object]:
+    named = {each.name: getattr(wire, each.name) for each in fields(wire)}
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in named.items()
+        if value is not None and value != ()
+    }
 
 
 def _decode_patiently(data: bytes, place: str) -> Record:
@@ -151,13 +181,6 @@ def _from_value(value: object, place: str) -> Record:
     if not isinstance(value, dict):
         raise ReadError(place, f"not a document: this is {_kind(value)}, but a JSON object is expected")
     return value
-
-
-def _element_item(element: object, *, place: str, records: Records) -> Item:
-    try:
-        return records.build(_from_value(element, place), place=place)
-    except ReadError as error:
-        return error
 
 
 def _listed(record: Record) -> list[object] | None:

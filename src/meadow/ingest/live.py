@@ -40,7 +40,7 @@ def iter_live(pipe: Pipe, *, limits: Limits = LIMITS, columns: Columns = NO_COLU
         return
     lines = iter_lines(chunks, longest=limits.item_bytes)
     records, longest = Records(STANDARD_INPUT, checked_columns(columns)), limits.item_bytes
-    yield from iter_numbered(STANDARD_INPUT, lines, longest=longest, deepest=limits.nesting, records=records)
+    yield from iter_numbered(STANDARD_INPUT, lines, limits, longest=longest, records=records)
     yield from records.notes()
 
 

@@ -10,13 +10,14 @@ import codecs
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from meadow.errors import LimitError, ReadError
+from meadow.ingest.addresses import is_web_address
 from meadow.ingest.folding import GZIP, ZSTANDARD, ZSTANDARD_STARTS, Inflation, inflate_gzip, inflate_zstandard
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.paths import shown_path
@@ -42,7 +43,8 @@ class Opened:
     of an archive in an archive 2: its `path` is where it would lie had the archive been unpacked, and nothing is there.
     Of an answer of the web `path` is a name alone, a `PurePath`: only a `Path` leads to the disk of this machine.
     `stream` is the open file itself where it can be sought and holds the content as it is; `inflation` is the meter on
-    which everything unfolded from this input counts.
+    which everything unfolded from this input counts. `address` is where an archived page was fetched from. Readers
+    write into `dropped` and `shapes` what they leave out and whose JSON they met, for `--explain-input`.
     """
 
     place: str
@@ -52,6 +54,15 @@ class Opened:
     depth: int = 0
     stream: BinaryIO | None = None
     inflation: Inflation | None = None
+    address: str | None = None
+    dropped: dict[str, None] = field(default_factory=dict, compare=False)
+    shapes: dict[str, None] = field(default_factory=dict, compare=False)
+
+    @property
+    def fetched_from(self) -> str | None:
+        """The address of a page that was fetched, now or when it was archived; None of a file."""
+        known = self.address or self.place
+        return known if is_web_address(known) else None
 
     @property
     def name(self) -> str:
@@ -87,6 +98,7 @@ def open_chunks(
     limits: Limits,
     depth: int = 0,
     outer: Inflation | None = None,
+    address: str | None = None,
 ) -> Opened:
     """Open bytes that come in chunks, a member of an archive for instance; `outer` is the meter of that archive."""
     start, chunks = _peek(chunks, len(ZSTANDARD))
@@ -99,12 +111,12 @@ def open_chunks(
     head, chunks = _peek(_as_utf8(chunks), _HEAD)
     if not head[:_HEAD].strip():  # a file may begin with many blank lines
         head, chunks = _peek_past_blanks(chunks, limits.file_bytes)
-    return Opened(place, path, head[:_HEAD], chunks, depth, None, inflation)
+    return Opened(place, path, head[:_HEAD], chunks, depth, None, inflation, address)
 
 
-def reopen(data: bytes, *, place: str, path: PurePath | None, depth: int) -> Opened:
+def reopen(data: bytes, *, place: str, path: PurePath | None, depth: int, address: str | None = None) -> Opened:
     """Open content that was read and unfolded before, in a worker process for instance."""
-    return Opened(place, path, data[:_HEAD], iter([data]), depth, io.BytesIO(data))
+    return Opened(place, path, data[:_HEAD], iter([data]), depth, io.BytesIO(data), address=address)
 
 
 def _open_stream(stream: BinaryIO, place: str, path: Path | None, limits: Limits) -> Opened:

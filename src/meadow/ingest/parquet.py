@@ -29,7 +29,6 @@ from meadow.ingest.worker import iter_limited, run_limited
 from meadow.text.clean import decode
 
 _BATCH_ROWS = 64
-_SPANS = "spans"  # sentence boundaries, as our own files of documents hold them
 
 
 def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
@@ -123,8 +122,9 @@ class _ParquetTable:
         self.file = parquet.ParquetFile(stream, pre_buffer=False)
         names: list[str] = self.file.schema_arrow.names
         self.columns = {field: names[at] for field, at in find_columns(names, columns, place=opened.place).items()}
-        if _SPANS in names and _holds_pairs(self.file.schema_arrow.field(_SPANS).type):
-            self.columns[_SPANS] = _SPANS
+        own = {"spans": "list<", "pages": "list<", "wire": "struct<"}
+        kinds = {name: str(self.file.schema_arrow.field(name).type) for name in own if name in names}
+        self.columns |= {name: name for name, kind in kinds.items() if kind.startswith(own[name])}
         self.dates = DateColumn(opened.place, self.columns.get("published", ""))
 
     def items(self, groups: range | None, before: int) -> Iterator[Item]:
@@ -191,10 +191,3 @@ def _python_value(cell: Any) -> Any:
         return cell.as_py()
     except KeyError:  # pytz.UnknownTimeZoneError and zoneinfo.ZoneInfoNotFoundError
         return cell.cast(pyarrow.timestamp(cell.type.unit, "UTC")).as_py()
-
-
-def _holds_pairs(kind: Any) -> bool:
-    """Say whether the values of a column are lists of lists of whole numbers."""
-    from pyarrow import types
-
-    return bool(types.is_list(kind) and types.is_list(kind.value_type) and types.is_integer(kind.value_type.value_type))

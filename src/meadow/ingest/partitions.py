@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Literal
 
@@ -21,6 +22,7 @@ from meadow.ingest.addresses import is_web_address
 from meadow.ingest.columns import NO_COLUMNS, Columns, checked_columns
 from meadow.ingest.detect import detect_format
 from meadow.ingest.items import LIMITS, Item, JsonKeys, Limits, NoDocument, Undated
+from meadow.ingest.joined import parted
 from meadow.ingest.jsonl import iter_numbered
 from meadow.ingest.opening import has_wide_mark, iter_lines, open_file
 from meadow.ingest.parquet import iter_groups, row_groups
@@ -74,9 +76,10 @@ def iter_partition(
         if part.kind == "whole":
             yield from iter_items([part.path], limits=limits, columns=columns, allow_hosts=allow_hosts)
         elif part.kind == "lines":
-            yield from _lines(path, part, limits, columns)
+            yield from chain.from_iterable(map(parted, _lines(path, part, limits, columns)))
         else:
-            yield from iter_groups(path, range(part.start, part.end), part.before, limits, columns)
+            rows = iter_groups(path, range(part.start, part.end), part.before, limits, columns)
+            yield from chain.from_iterable(map(parted, rows))
     except ReadError as error:
         yield error
     except InputError as error:  # it was there when the parts were found
@@ -180,9 +183,7 @@ def _lines(path: Path, part: Partition, limits: Limits, columns: Columns) -> Ite
         _check_unchanged(stream, part, shown_path(path))
         lines = iter_lines(_until(stream, part.end), longest=limits.item_bytes)
         place, records = shown_path(path), Records(shown_path(path), columns)
-        yield from iter_numbered(
-            place, lines, longest=limits.item_bytes, deepest=limits.nesting, records=records, before=part.before
-        )
+        yield from iter_numbered(place, lines, limits, longest=limits.item_bytes, records=records, before=part.before)
         yield from records.notes(whole=False)
 
 

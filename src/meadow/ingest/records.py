@@ -7,7 +7,7 @@ no document of a file has a date or a source, which keys were not read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -16,17 +16,18 @@ from meadow.errors import ReadError
 from meadow.ingest.article import Article, StatedMetadata, build_document
 from meadow.ingest.columns import NO_COLUMNS, Columns, find_keys, unmet
 from meadow.ingest.items import JsonKeys, KeyTally, Undated
+from meadow.ingest.opening import Opened
+from meadow.ingest.shapes import Record, ShapedRecord
 from meadow.ingest.times import is_time
 from meadow.model import Document
 
-_SPANS = "spans"
+_AS_THEY_ARE = ("spans", "wire", "pages")  # our own, which no other name stands for
+_LISTS = frozenset({"authors", "sections"})
 _SHOWN = 60
 _LONGEST_LINE = 200  # a longer text is neither a date nor the name of an outlet
 _MOST_KEYS = 64  # of an object whose keys are worth remembering
 # What holds the text of an object that stands for one: NewsAPI's source, the New York Times' headline, exports of MongoDB.
 _INNER = ("name", "title", "main", "value", "$date", "$oid", "domain", "uri", "id")
-
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,15 @@ class _RecordKeys:
 class Records:
     """The objects of one file: builds their documents, and counts what they lack and what was not read."""
 
-    def __init__(self, place: str, columns: Columns = NO_COLUMNS) -> None:
+    def __init__(self, place: str, columns: Columns = NO_COLUMNS, opened: Opened | None = None) -> None:
         self._place = place
         self._columns = tuple(sorted(columns.items()))
         self._undated: Undated | None = None
         self._documents = self._titles = self._dated = self._sourced = 0
         self._title_keys: tuple[str, ...] = ()
         self._unread: dict[str, None] = {}
+        self.shapes = {} if opened is None else opened.shapes
+        self.dropped = {} if opened is None else opened.dropped
         self._dates: dict[str, str] = {}
         self._unmet = frozenset(name for name in columns.values() if not name.isdigit())
 
@@ -73,6 +76,17 @@ class Records:
         self._count(record, keys, document, has_date=document.published is not None or unread is not None)
         return document
 
+    def shaped(self, part: ShapedRecord, shape: str, place: str) -> Document | ReadError:
+        """Return the document that an object holds in the shape of another program."""
+        self.shapes[shape] = None
+        if len(self.dropped) < _MOST_KEYS:
+            self.dropped |= dict.fromkeys(part.dropped)
+        where = f"{place}:{part.inside}" if part.inside else place
+        try:
+            return self.build(part.record, place=where, given=part.given)
+        except ReadError as error:
+            return error
+
     def notes(self, *, whole: bool = True) -> Iterator[Undated | JsonKeys]:
         """Yield a note if a document was kept undated, and one on keys; of a part of a file the latter in any case."""
         if self._undated is not None:
@@ -89,6 +103,8 @@ class Records:
         self._dated += has_date
         self._sourced += document.source is not None
         self._unmet &= keys.unmet
+        if keys.others and len(self.dropped) < _MOST_KEYS:
+            self.dropped |= dict.fromkeys(keys.others)
         if document.text == document.title and not _has_text(record, keys):
             self._title_keys = self._title_keys or tuple(record)[:_MOST_KEYS]
             self._titles += 1
@@ -105,6 +121,10 @@ def _fields(record: Record, keys: _RecordKeys) -> dict[str, Any]:
     """
     fields: dict[str, Any] = {}
     for field, names in keys.by_field:
+        if field in _LISTS:
+            held = (record[key] for key in names)
+            fields[field] = next((value for value in held if isinstance(value, str | list | dict) and value), None)
+            continue
         for key in names:
             value = record[key]
             if value.__class__ is not str:
@@ -117,9 +137,7 @@ def _fields(record: Record, keys: _RecordKeys) -> dict[str, Any]:
         else:
             if record.get(field) is not None:
                 fields[field] = record[field]
-    if _SPANS in record:
-        fields[_SPANS] = record[_SPANS]
-    return fields
+    return fields | {field: record[field] for field in _AS_THEY_ARE if field in record}
 
 
 def _dated(record: Record, keys: _RecordKeys) -> tuple[str | None, tuple[str, str] | None]:
@@ -172,7 +190,7 @@ def _remembered_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]
 
 def _found_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]) -> _RecordKeys:
     found = find_keys(keys, dict(columns))
-    known = {key for each in found.values() for key in each} | {_SPANS}
+    known = {key for each in found.values() for key in each} | set(_AS_THEY_ARE)
     others = tuple(key for key in keys if key not in known)
     return _RecordKeys(
         tuple((field, names) for field, names in found.items() if names), others, frozenset(unmet(keys, dict(columns)))

@@ -25,11 +25,13 @@ _MEAD_KINDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ReadRefusal:
-    """Why inputs of a format are not read, what to do, and the bytes they begin with; no advice: no fault either."""
+    """Why inputs of a format are not read, what to do, and the signs by which they are told; no advice: no fault either."""
 
     reason: str
     advice: str | None = _AS_TEXT
     begins: bytes | None = None
+    roots: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = ()
 
     def item(self, place: str) -> ReadError | Skipped:
         """Return the error about an input, or the note that it was passed over."""
@@ -42,11 +44,8 @@ class ReadRefusal:
 MEAD_ROOTS: Mapping[str, str] = {root: f"mead-{kind}" for root, kind in _MEAD_KINDS.items()}
 REFUSALS: Mapping[str, ReadRefusal] = {
     **{f"mead-{kind}": ReadRefusal(f"not documents: a MEAD {kind} file", None) for kind in _MEAD_KINDS.values()},
-    "pdf": ReadRefusal(
-        "a PDF file, which is not read", "Convert it to plain text first, for instance with pdftotext.", rb"%PDF-"
-    ),
     "office": ReadRefusal(
-        "a Word or other office file, which is not read",
+        "an office file of another kind than .docx, which is not read",
         "Save it as plain text first.",
         rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf",
     ),
@@ -70,5 +69,48 @@ REFUSALS: Mapping[str, ReadRefusal] = {
         "a database, which is not read", "Export its articles as JSON Lines first.", rb"SQLite format 3\x00"
     ),
     "program": ReadRefusal("a program, which is not read", "Remove it from what you name.", rb"\x7fELF|MZ\x90\x00"),
+    "data": ReadRefusal(
+        "a data file (Arrow, Avro, ORC, HDF5, NumPy or pickle), which is not read",
+        "Save it as Parquet or JSON Lines first.",
+        rb"ARROW1|FEA1|Obj\x01|ORC|\x89HDF\r\n|\x93NUMPY|\x80[\x02-\x05][\x95}\]cX(]",
+    ),
+    "calendar": ReadRefusal(
+        "a calendar or an address book, which is not read",
+        "Remove it from what you name.",
+        rb"(?i:BEGIN:V(CALENDAR|CARD))\s",
+    ),
+    "postscript": ReadRefusal("a PostScript file, which is not read", begins=rb"%!PS"),
+    "newsml1": ReadRefusal("NewsML 1, which is not read", "Ask for NewsML-G2, NITF or ninjs.", roots=("NewsML",)),
+    "sportsml": ReadRefusal("SportsML without a story, which is not read", roots=("sports-content",)),
+    "sitemap": ReadRefusal(
+        "a sitemap, which lists addresses and holds no articles",
+        "Follow it with: meadow follow ADDRESS.",
+        roots=("urlset", "sitemapindex"),
+    ),
+    "opml": ReadRefusal(
+        "an OPML list of feeds, which holds no articles", "Follow it with: meadow follow --feeds FILE.", roots=("opml",)
+    ),
+    "drawing": ReadRefusal("a drawing (SVG) or a map (KML, GPX), which is not read", roots=("svg", "kml", "gpx")),
+    "code": ReadRefusal(
+        "the source code of a program or its settings, which is not read",
+        "Remove it from what you name, or rename it to .txt if it is an article.",
+        suffixes=(
+            ".py",
+            ".js",
+            ".ts",
+            ".css",
+            ".c",
+            ".h",
+            ".java",
+            ".go",
+            ".rs",
+            ".sh",
+            ".toml",
+            ".yaml",
+            ".yml",
+            ".ini",
+            ".cfg",
+        ),
+    ),
     "xml": ReadRefusal("an XML file of an unknown kind"),
 }

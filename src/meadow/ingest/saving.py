@@ -10,27 +10,33 @@ import gzip
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol, get_args, get_origin
 
 import msgspec
 
 from meadow.errors import FULL, MissingExtraError, OutputError, UsageError, check_choice, check_range
+from meadow.ingest.times import parse_time
+from meadow.model import WireMetadata
+from meadow.model.values import Ref, arrow_type, fields_of, without_none
 
 Row = Mapping[str, object]
 ROWS_PER_FILE = 50_000
 _GROUP_ROWS = 1_000
 _ENCODER = msgspec.json.Encoder()
 _LEVEL = 6
-# The columns of Parquet files, each a text, texts, number, flag, pairs of numbers, or JSON as text; documents have the
-# fields that `read` looks for.
-Columns = Mapping[str, str]
+# The columns of Parquet files, each with the type of Python that its cells have (see `arrow_type`); documents have the
+# fields that `read` looks for. A time in a column has no zone of its own and no bare day: `published_text` has it as given.
+Columns = Mapping[str, Any]
 DOCUMENT_COLUMNS: Columns = {
-    "id": "text", "title": "text", "text": "text", "source": "text", "published": "text", "url": "text",
-    "language": "text", "spans": "pairs",
+    "id": str, "title": str, "text": str, "source": str, "published": datetime, "url": str, "language": str,
+    "spans": tuple[tuple[int, ...], ...], "authors": tuple[str, ...], "sections": tuple[str, ...], "wire": WireMetadata,
+    "pages": tuple[int, ...], "published_text": str,
 }  # fmt: skip
+_AS_WRITTEN = {"published_text": "published"}
 
 
 class _File(Protocol):
@@ -70,7 +76,10 @@ class _SavedTable:
     def write(self, rows: list[Row]) -> None:
         import pyarrow
 
-        cells = {name: [_cell(row.get(name), kind) for row in rows] for name, kind in self._columns.items()}
+        cells = {
+            name: [_cell(row.get(_AS_WRITTEN.get(name, name)), kind) for row in rows]
+            for name, kind in self._columns.items()
+        }
         self._writer.write_table(pyarrow.table(cells, schema=self._schema))
 
     def close(self) -> None:
@@ -186,19 +195,26 @@ def on_disk(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _cell(value: object, kind: str) -> object:
-    return _ENCODER.encode(value).decode() if kind == "json" and value is not None else value
+def _cell(value: Any, kind: Any) -> Any:
+    """Return a value of JSON as a cell of a type: times out of texts, references of sentences as structs."""
+    if value is None:
+        return None
+    kind = without_none(kind)
+    if kind is datetime:
+        return datetime.fromisoformat(value).astimezone(UTC) if "T" in value else parse_time(value)[0]
+    if kind == Ref:
+        return {"document": value[0], "index": value[1]}
+    if get_origin(kind) in (list, tuple):
+        return [_cell(each, get_args(kind)[0]) for each in value]
+    if get_origin(kind) is dict:
+        return [{"name": name, "value": each} for name, each in value.items()]
+    if isinstance(value, Mapping):
+        hints = fields_of(kind)
+        return {name: _cell(each, hints[name]) for name, each in value.items() if name in hints}
+    return value
 
 
 def _schema(columns: Columns) -> Any:
     import pyarrow
 
-    kinds = {
-        "text": pyarrow.string(),
-        "texts": pyarrow.list_(pyarrow.string()),
-        "number": pyarrow.float64(),
-        "flag": pyarrow.bool_(),
-        "json": pyarrow.string(),
-        "pairs": pyarrow.list_(pyarrow.list_(pyarrow.int64())),
-    }
-    return pyarrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+    return pyarrow.schema([(name, arrow_type(kind)) for name, kind in columns.items()])

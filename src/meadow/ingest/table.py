@@ -47,6 +47,7 @@ def read_table(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS)
     has_names = is_header(header, columns)
     names = header if has_names else [str(number) for number in range(1, len(header) + 1)]
     yield from unmet_note(header, columns, opened.place)
+    opened.dropped.update(dict.fromkeys(name for at, name in enumerate(names) if at not in positions.values()))
     table = _Table(opened.place, names, positions)
     second = next(rows, None) if has_names else first
     if second is None:

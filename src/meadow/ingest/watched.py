@@ -22,7 +22,7 @@ def read_watched(read: WatchedReader, opened: Opened, limits: Limits) -> Iterato
     data = read_all(opened, limits)
     if len(data) <= limits.worker_bytes:
         return read(replace(opened, chunks=iter([data]), stream=None), limits)
-    job = _ReadJob(read, opened.place, opened.path, opened.depth, data, limits)
+    job = _ReadJob(read, opened.place, opened.path, opened.depth, data, limits, opened.address)
     return iter_limited(
         _read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=opened.place
     )
@@ -36,7 +36,8 @@ class _ReadJob:
     depth: int
     data: bytes
     limits: Limits
+    address: str | None = None
 
 
 def _read(job: _ReadJob) -> Iterator[Found]:
-    return job.read(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits)
+    return job.read(reopen(job.data, place=job.place, path=job.path, depth=job.depth, address=job.address), job.limits)

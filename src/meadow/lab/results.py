@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +72,12 @@ class Results:
         return pandas.DataFrame(self.rows())
 
     def _repr_html_(self) -> str:
-        from meadow.lab.tables.rendering import render
+        from meadow.lab.plotting import plot_svg
 
-        return "\n".join(render(table, "html") for table in self.findings.tables)
+        shown = [table._repr_html_() for table in self.findings.tables]
+        # Without matplotlib the tables are all there is to see.
+        pictures = map(plot_svg, self.findings.plots) if find_spec("matplotlib") is not None else ()
+        return "\n".join((*shown, *pictures))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from meadow.model.archive import (
 )
 from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
 from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources, value_given
-from meadow.model.documents import Document, Run, Sentence, SentenceRef
+from meadow.model.documents import Document, Run, Sentence, SentenceRef, WireMetadata
 from meadow.model.grounding import Change, ChangeKind, SourceSpan, Verdict, VerdictKind
 from meadow.model.groups import Group, Grouping
 from meadow.model.hits import DocumentHit, SentenceHit, Span, StoryHit
@@ -154,6 +154,7 @@ __all__ = [
     "Verdict",
     "VerdictKind",
     "Watch",
+    "WireMetadata",
     "independent_sources",
     "parse_budget",
     "value_given",

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from meadow.model import display
 from meadow.model.documents import Document, SentenceRef
+from meadow.model.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,19 @@ def value_given(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+@dataclass(frozen=True, slots=True, repr=False)
+class Disagreement(Value):
     """A fact on which the sources differ."""
 
     what: str
     values: tuple[DisagreeingValue, ...]
+
+    def _repr_html_(self) -> str:
+        rows = (
+            (each.value, ", ".join(each.sources or each.document_ids), "superseded" if each.superseded else "")
+            for each in self.values
+        )
+        return display.paragraphs(heading=self.what) + display.table(("value", "sources", ""), rows)
 
     @property
     def is_conflict(self) -> bool:

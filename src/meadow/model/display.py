@@ -1,12 +1,9 @@
-"""What notebooks show of a value: a little HTML of our own, every text escaped; and rows for data frames."""
+"""What notebooks show of a value: a little HTML of our own, every text escaped."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
-
-from meadow.errors import MissingExtraError
 
 
 def paragraphs(*lines: str, heading: str | None = None) -> str:
@@ -31,10 +28,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> Any:
-    """Return rows as a pandas DataFrame with these columns; without pandas, the error names the extra."""
-    try:
-        import pandas
-    except ImportError as error:
-        raise MissingExtraError("A data frame", "frames") from error
-    return pandas.DataFrame(list(rows), columns=list(columns))
+def bars(rows: Iterable[tuple[str, float, float]]) -> str:
+    """Return names with figures and, as bars, their shares of the longest one."""
+    drawn = "".join(
+        f'<tr><td>{escape(name)}</td><td>{value:.3f}</td><td><meter value="{share:.3f}"></meter></td></tr>'
+        for name, value, share in rows
+    )
+    return f"<table><tbody>{drawn}</tbody></table>"

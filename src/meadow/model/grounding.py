@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from meadow.model.documents import SentenceRef
+from meadow.model.values import Value
 
 VerdictKind = Literal["supported", "changed", "partly", "not found", "wrong source", "no claim"]
 ChangeKind = Literal[
@@ -32,8 +33,8 @@ class Change:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Value):
     """Whether one sentence is in its sources.
 
     `start` and `end` are its place in the checked text. `uncovered` are its words that no source sentence accounts for,

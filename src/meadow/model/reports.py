@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from meadow.model import display
 from meadow.model.disagreements import Disagreement
 from meadow.model.documents import Run, SentenceRef
-from meadow.model.summaries import Pick
+from meadow.model.summaries import PICK_TYPES, Pick, cited_picks, pick_rows
+from meadow.model.values import Rows, Value
 
 ConceptKind = Literal["person", "organisation", "factor"]
 
 
-@dataclass(frozen=True, slots=True)
-class Concept:
+@dataclass(frozen=True, slots=True, repr=False)
+class Concept(Value):
     """A key concept of some documents: its fullest form, all forms it was found in, and how often and how widely."""
 
     text: str
@@ -57,8 +59,8 @@ class Disproof:
     by: SentenceRef
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+@dataclass(frozen=True, slots=True, repr=False)
+class Report(Value):
     """A cited answer to a question: sentences under headings, and what is disputed, disproved, not found or in the way.
 
     `kind` is what the question asks for. `missing` are words of the question that no sentence of the report holds; `notes`
@@ -87,9 +89,21 @@ class Report:
         refs = {ref for section in self.sections if section.kind == "answer" for ref in section.refs}
         return tuple(pick for pick in self.picks if pick.ref in refs)
 
+    def _table(self) -> Rows:
+        headings = {ref: (section.heading, section.kind) for section in self.sections for ref in section.refs}
+        rows = [
+            {**row, "heading": headings.get(pick.ref, ("", ""))[0], "section": headings.get(pick.ref, ("", ""))[1]}
+            for pick, row in zip(self.picks, pick_rows(self.picks), strict=True)
+        ]
+        return {**PICK_TYPES, "heading": str, "section": str}, rows
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+    def _repr_html_(self) -> str:
+        said = "" if self.answered else display.paragraphs("The documents do not answer this question.")
+        return display.paragraphs(heading=self.question) + said + cited_picks(self.picks)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pack(Value):
     """Evidence for a question that fits a number of tokens: the printed text, its sentences, and how many it takes."""
 
     question: str
@@ -99,3 +113,9 @@ class Pack:
     missing: tuple[str, ...]
     notes: tuple[str, ...]
     run: Run
+
+    def _table(self) -> Rows:
+        return PICK_TYPES, pick_rows(self.picks)
+
+    def _repr_html_(self) -> str:
+        return cited_picks(self.picks, heading=self.question) + display.paragraphs(f"{self.tokens:,} tokens")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import display
 from meadow.model.documents import Run, SentenceRef
+from meadow.model.values import Rows, Value
 
 FloatArray = NDArray[np.float64]
 
 IntArray = NDArray[np.int32]
+_SHOWN_ROWS, _SHOWN_TERMS = 30, 10  # of an explanation in a notebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +69,38 @@ class ScoreRow:
     choice: Choice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(Value):
     """Why a story's sentences rank as they do: the centroid, heaviest term first, and every sentence's scores."""
 
     centroid: tuple[CentroidTerm, ...]
     rows: tuple[ScoreRow, ...]
     run: Run
 
-    def to_frame(self) -> Any:
-        """Return the score table as a pandas DataFrame, one row per sentence."""
+    def _table(self) -> Rows:
         names = tuple(self.rows[0].features) if self.rows else ()
-        rows = (
+        types = {
+            "document": str,
+            "sentence": int,
+            "length": int,
+            **dict.fromkeys(names, float),
+            "score": float,
+            "choice": str,
+        }
+        rows = [
             {
                 "document": row.document_id, "sentence": row.number, "length": row.length, **row.features,
                 "score": row.score, "choice": None if row.choice is None else row.choice.kind,
             }
             for row in self.rows
-        )  # fmt: skip
-        return display.frame(rows, ("document", "sentence", "length", *names, "score", "choice"))
+        ]  # fmt: skip
+        return types, rows
+
+    def _repr_html_(self) -> str:
+        best = max((abs(row.score) for row in self.rows), default=0.0)
+        ranked = sorted(self.rows, key=lambda row: -row.score)[:_SHOWN_ROWS]
+        bars = (
+            (f"{row.document_id}:{row.number}", row.score, abs(row.score) / best if best else 0.0) for row in ranked
+        )
+        terms = ", ".join(f"{term.term} {term.weight:.1f}" for term in self.centroid[:_SHOWN_TERMS])
+        return display.bars(bars) + display.paragraphs(f"Heaviest terms: {terms}" if terms else "")

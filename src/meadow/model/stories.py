@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
+from meadow.model import display
+from meadow.model.values import Value
+
 TermKind = Literal["word", "name", "number"]
 # Mean similarity; its share of what holds two clusters together; a smaller cluster's share of what holds a story together.
 # What is `unseen` was never looked at side by side, whatever its mean similarity.
 DecidingRule = Literal["alike", "join", "stray", "unseen"]
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+@dataclass(frozen=True, slots=True, repr=False)
+class Assignment(Value):
     """One line of the tracking log: which story a document joined or opened; replaying the log rebuilds all stories."""
 
     document_id: str
@@ -52,14 +55,20 @@ class StoryEvent:
     decided: Decision | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+@dataclass(frozen=True, slots=True, repr=False)
+class Story(Value):
     """Documents about one event, in time order; the id is that of the founding document."""
 
     id: str
     document_ids: tuple[str, ...]
     first: datetime | None = None
     last: datetime | None = None
+
+    def _repr_html_(self) -> str:
+        times = (each.isoformat(" ", "minutes") for each in (self.first, self.last) if each is not None)
+        count = len(self.document_ids)
+        facts = " – ".join(dict.fromkeys(times)) or "undated"
+        return display.paragraphs(f"{count} article{'s'[: count > 1]} · {facts}", heading=self.id)
 
 
 @dataclass(frozen=True, slots=True)

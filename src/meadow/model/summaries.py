@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from meadow.model import display
 from meadow.model.disagreements import CopyGroup, Disagreement, independent_sources
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.stories import Doubt, Relation, Story
+from meadow.model.values import Rows, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,8 @@ class Edit:
     inserted: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+@dataclass(frozen=True, slots=True, repr=False)
+class Pick(Value):
     """A sentence chosen for a summary, why, and which other sentences it stands for (`covers`).
 
     `sentence` is the exact slice of the source, `written` what was printed after edits.
@@ -42,8 +44,8 @@ class Pick:
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+@dataclass(frozen=True, slots=True, repr=False)
+class Summary(Value):
     """An extract in time order: the printed text and, behind each sentence, its source to the character."""
 
     story_id: str
@@ -54,26 +56,41 @@ class Summary:
     run: Run
 
     def _repr_html_(self) -> str:
-        return display.cited((pick.written, _source_of(pick)) for pick in self.picks)
+        return cited_picks(self.picks)
 
-    def to_frame(self) -> Any:
-        """Return the sentences as a pandas DataFrame, one row each."""
-        rows = (
-            {
-                "document": pick.ref.document_id, "index": pick.ref.index, "written": pick.written, "score": pick.score,
-                "covers": len(pick.covers),
-            }
-            for pick in self.picks
-        )  # fmt: skip
-        return display.frame(rows, ("document", "index", "written", "score", "covers"))
+    def _table(self) -> Rows:
+        return PICK_TYPES, pick_rows(self.picks)
+
+
+PICK_TYPES: Mapping[str, Any] = {
+    "document": str, "index": int, "written": str, "score": float, "covers": int, "text": str, "start": int, "end": int,
+    "features": Mapping[str, float],
+}  # fmt: skip
+
+
+def pick_rows(picks: Iterable[Pick]) -> list[Mapping[str, Any]]:
+    """Return the chosen sentences as rows with the columns of `PICK_TYPES`."""
+    return [
+        {
+            "document": pick.ref.document_id, "index": pick.ref.index, "written": pick.written, "score": pick.score,
+            "covers": len(pick.covers), "text": pick.sentence.text, "start": pick.sentence.start, "end": pick.sentence.end,
+            "features": pick.features,
+        }
+        for pick in picks
+    ]  # fmt: skip
+
+
+def cited_picks(picks: Iterable[Pick], *, heading: str | None = None) -> str:
+    """Return chosen sentences as HTML, each with a number whose title names its source."""
+    return display.cited(((pick.written, _source_of(pick)) for pick in picks), heading=heading)
 
 
 def _source_of(pick: Pick) -> str:
     return f"{pick.ref.document_id}, sentence {pick.ref.index + 1}"
 
 
-@dataclass(frozen=True, slots=True)
-class Headline:
+@dataclass(frozen=True, slots=True, repr=False)
+class Headline(Value):
     """A headline for a story, with the sentences or titles it rests on and the method that made it."""
 
     story_id: str
@@ -82,9 +99,13 @@ class Headline:
     method: str
     run: Run
 
+    def _repr_html_(self) -> str:
+        rests = ", ".join(f"{ref.document_id}, sentence {ref.index + 1}" for ref in self.evidence)
+        return display.paragraphs(f"{self.method}: {rests}" if rests else self.method, heading=self.text)
 
-@dataclass(frozen=True, slots=True)
-class Brief:
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Brief(Value):
     """One story as a reader wants it: headline, summary, and the documents behind them in time order.
 
     `doubt` names documents that may belong to another story, `related` stories of the same event in other languages. Where
@@ -113,12 +134,11 @@ class Brief:
 
     def _repr_html_(self) -> str:
         facts = f"{len(self.documents)} articles · {len(self.sources)} sources"
-        sentences = ((pick.written, _source_of(pick)) for pick in self.summary.picks)
-        return display.cited(sentences, heading=self.headline.text) + display.paragraphs(facts)
+        return cited_picks(self.summary.picks, heading=self.headline.text) + display.paragraphs(facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+@dataclass(frozen=True, slots=True, repr=False)
+class Digest(Value):
     """Many articles as a few stories, largest first; iterates over its briefs."""
 
     stories: tuple[Brief, ...]
@@ -133,14 +153,17 @@ class Digest:
     def _repr_html_(self) -> str:
         return "".join(brief._repr_html_() for brief in self) or display.paragraphs("No stories.")
 
-    def to_frame(self) -> Any:
-        """Return the stories as a pandas DataFrame, one row each."""
-        rows = (
+    def _table(self) -> Rows:
+        types = {
+            "story": str, "headline": str, "articles": int, "sources": int, "first": datetime, "last": datetime,
+            "summary": str, "documents": tuple[str, ...], "outlets": tuple[str, ...],
+        }  # fmt: skip
+        rows = [
             {
                 "story": brief.story.id, "headline": brief.headline.text, "articles": len(brief.documents),
                 "sources": len(brief.sources), "first": brief.story.first, "last": brief.story.last,
-                "summary": brief.summary.text,
+                "summary": brief.summary.text, "documents": brief.story.document_ids, "outlets": brief.sources,
             }
             for brief in self
-        )  # fmt: skip
-        return display.frame(rows, ("story", "headline", "articles", "sources", "first", "last", "summary"))
+        ]  # fmt: skip
+        return types, rows

@@ -7,6 +7,7 @@ from datetime import date
 
 from meadow.model.documents import SentenceRef
 from meadow.model.summaries import Pick
+from meadow.model.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,8 @@ class FirstReport:
     ref: SentenceRef
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineDay:
+@dataclass(frozen=True, slots=True, repr=False)
+class TimelineDay(Value):
     """What a story's articles of one day add; `day` is None for those without a date, which come last.
 
     `new_sources` are outlets that had not reported before. `told` is the sentence that best says what was new that day; None

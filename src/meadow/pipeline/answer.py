@@ -5,7 +5,7 @@ Here the methods of reports meet rewriting and what sources disagree on. (A modu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -13,11 +13,11 @@ from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
 from meadow.grouping.disagreement import find_disagreements
 from meadow.grouping.figures.reading import common_figures
+from meadow.ingest.frames import Documents
 from meadow.model import (
     Concept,
     Disagreement,
     Disproof,
-    Document,
     Pack,
     Pick,
     Report,
@@ -43,6 +43,8 @@ from meadow.select.positions import ends_as_a_sentence
 from meadow.superseded.current import current
 from meadow.text.japanese import split_notes
 from meadow.text.selfcontained import check_sentence
+from meadow.text.sentences import document_language
+from meadow.text.tokens import count_printed_words
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
@@ -54,43 +56,51 @@ _SENTENCE_WORDS = 25  # that a sentence takes
 _COMPARED_ROWS = 250  # the best evidence, in which disagreements are looked for
 
 
-def concepts(documents: Iterable[Document], *, each: int = EACH, idf: Idf = None) -> tuple[Concept, ...]:
+def concepts(documents: Documents, *, each: int = EACH, idf: Idf = None) -> tuple[Concept, ...]:
     """Return the key concepts of documents: at most `each` people, organisations and factors, the foremost first."""
     return key_concepts(story_view(documents, idf=idf), each=each)
 
 
 def report(
     question: str,
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     sentences: int | None = None,
+    words: int | None = None,
     by: str | None = None,
     idf: Idf = None,
     recipe: Recipe | None = None,
     engine: str | Engine | None = None,
 ) -> Report:
-    """Return a report that answers a question: at most 50 sentences or as told, each cited.
+    """Return a report that answers a question: at most 50 sentences, or so many sentences or words, each cited.
 
     The answer comes first, then the story of it in time order under headings; `by` is "time", "instances" or "auto". Where
     the documents hold no answer the report has at most the sentences that come nearest. On an `engine` such as
     `processes:2` documents are split into sentences by other processes, with the same result.
     """
-    chosen = make_report_recipe(question, sentences=sentences, by=by, recipe=recipe)
+    chosen = make_report_recipe(question, sentences=sentences, words=words, by=by, recipe=recipe)
     with using_engine(engine) as opened:
         view = story_view(documents, idf=idf, engine=opened)
     return report_view(view, chosen)
 
 
 def make_report_recipe(
-    question: str, *, sentences: int | None = None, by: str | None = None, recipe: Recipe | None = None
+    question: str,
+    *,
+    sentences: int | None = None,
+    words: int | None = None,
+    by: str | None = None,
+    recipe: Recipe | None = None,
 ) -> Recipe:
     """Return the recipe of a report; a whole recipe stands for everything but the question."""
     if recipe is None:
-        budget = make_budget(sentences=LONGEST_REPORT if sentences is None else sentences)
+        budget = make_budget(
+            sentences=LONGEST_REPORT if sentences is None and words is None else sentences, words=words
+        )
         return Recipe(question=question, by="auto" if by is None else by, budget=budget)
-    if sentences is not None or by is not None:
+    if sentences is not None or words is not None or by is not None:
         raise UsageError(
-            "A recipe was given, and sentences= or by= as well.", given=str(recipe),
+            "A recipe was given, and sentences=, words= or by= as well.", given=str(recipe),
             advice="Change the recipe: dataclasses.replace(recipe, by=…).",
         )  # fmt: skip
     return replace(recipe, question=question)
@@ -107,6 +117,9 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
     # Documents that were gathered for the question have their story, even if no sentence of theirs is the answer.
     storied = found.evidence.is_gathered if refused else True
     rows = _told(view, found.evidence, count - len(first), first) if storied else []
+    if recipe.budget.unit == "words":
+        kept = _within_words(view, [*_by_worth(view, asked, first), *rows], int(recipe.budget.amount))
+        first, rows = [row for row in first if row in kept], [row for row in rows if row in kept]
     # A report of few sentences on a topic needs no summary of itself: all of it goes under the headings of the story.
     opening = first if asked.asks or len(rows) > max(len(first), _FEW_SENTENCES) else []
     headed = make_sections(view, rows if opening else [*first, *rows], question, by=recipe.by)
@@ -128,7 +141,7 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
 
 
 def pack(
-    question: str, documents: Iterable[Document], *, tokens: int, count: TokenCounter = estimate_tokens, idf: Idf = None
+    question: str, documents: Documents, *, tokens: int, count: TokenCounter = estimate_tokens, idf: Idf = None
 ) -> Pack:
     """Return the best evidence for a question that fits so many tokens, none of it twice, each piece cited.
 
@@ -143,7 +156,7 @@ def pack(
     asked = read_question(view, question)
     found = _find(view, asked)
     first = _first_told(view, asked, found, None)
-    rows = [*first, *_told(view, found.evidence, None, first)]
+    rows = [*_by_worth(view, asked, first), *_told(view, found.evidence, None, first)]
     head = f"Question: {' '.join(question.split())}\n"
     text, picks = pack_picks(head, _picks(view, found, rows), view.documents, tokens=tokens, count=count)
     row_of = {view.sentences[row].ref: row for row in rows}
@@ -161,12 +174,41 @@ def _question_of(recipe: Recipe) -> str:
 
 
 def _sentences_of(recipe: Recipe) -> int:
-    if recipe.budget.unit != "sentences" or recipe.budget.share:
+    if recipe.budget.unit not in ("sentences", "words") or recipe.budget.share:
         raise BudgetError(
-            f"A report cannot be {recipe.budget} long.", given=str(recipe.budget), allowed="A number of sentences.",
-            advice="Give the recipe another budget: Budget('sentences', 50).",
+            f"A report cannot be {recipe.budget} long.", given=str(recipe.budget),
+            allowed="A number of sentences or of words.", advice="Give the recipe another budget: Budget('sentences', 50).",
         )  # fmt: skip
-    return int(recipe.budget.amount)
+    return int(recipe.budget.amount) if recipe.budget.unit == "sentences" else LONGEST_REPORT
+
+
+def _by_worth(view: StoryView, asked: Question, answers: Sequence[int]) -> Sequence[int]:
+    """Return the rows of answers with the newest first, undated ones last; those of a topic as they are.
+
+    Where there is little space, an answer that a later one has overtaken must not take the place of that.
+    """
+    if not asked.asks:
+        return answers
+    orders = {row: view.documents[view.document_of[row]].order for row in answers}
+    return sorted(answers, key=lambda row: (not orders[row][0], orders[row][1]), reverse=True)
+
+
+def _within_words(view: StoryView, rows: Sequence[int], words: int) -> frozenset[int]:
+    """Return as many rows, given best first, as fit so many printed words; not even one is an error."""
+    kept, left, least = set[int](), words, 0
+    for row in rows:
+        document = view.documents[view.document_of[row]]
+        size = count_printed_words(_printed(view, row), document_language(document))
+        least = min(least or size, size)
+        if size <= left:
+            kept.add(row)
+            left -= size
+    if rows and not kept:
+        raise BudgetError(
+            f"No sentence of this report fits {words} words.", given=str(words), allowed=f"At least {least} words.",
+            advice="Give more words.",
+        )  # fmt: skip
+    return frozenset(kept)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

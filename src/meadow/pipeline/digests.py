@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from meadow.engines import Engine, using_engine
+from meadow.ingest.frames import Documents
 from meadow.model import Brief, Digest, Document, Story, Summary
 from meadow.pipeline.briefs import ReportedStory, brief_view, iter_tellings, prepare_to_tell
 from meadow.pipeline.presets import DEFAULT_METHOD, make_recipe, settled
@@ -28,7 +29,7 @@ _ONE_STORY = "one"  # the tracker that puts everything in one story
 
 
 def digest(
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     tracker: str = DEFAULT_METHOD,
     method: str = DEFAULT_METHOD,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from meadow.errors import UsageError
 from meadow.headlines import HEADLINES
@@ -11,7 +11,8 @@ from meadow.headlines.bayes_table import BayesTable
 from meadow.headlines.candidate import Candidate, Proposal, Rank
 from meadow.headlines.plain import plain_bayes_by
 from meadow.headlines.readable import flaws
-from meadow.model import Document, Headline, Scores
+from meadow.ingest.frames import Documents
+from meadow.model import Headline, Scores
 from meadow.pipeline.presets import make_recipe
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
 from meadow.rank import RANKERS
@@ -35,7 +36,7 @@ _BY_TABLE: Mapping[str, Callable[[StoryView, Rank, BayesTable], Candidate]] = {
 
 
 def headline(
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     method: str = DEFAULT_HEADLINE,
     idf: Idf = None,
@@ -59,7 +60,7 @@ def headline_view(
 
 
 def propose_headlines(
-    documents: Iterable[Document], *, methods: Sequence[str] | None = None, idf: Idf = None
+    documents: Documents, *, methods: Sequence[str] | None = None, idf: Idf = None
 ) -> tuple[Proposal, ...]:
     """Return several headlines for all documents as one story, one for each method; by default those of every method."""
     return propose_headlines_view(story_view(documents, idf=idf), methods=methods)

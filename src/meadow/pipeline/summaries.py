@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
+from meadow.ingest.frames import Documents
+from meadow.model import CopyGroup, Disagreement, Explanation, ScoreRow, Scores, Summary
 from meadow.pipeline.choices import choices
 from meadow.pipeline.chosen import Chosen
 from meadow.pipeline.extract import write_extract
@@ -30,7 +30,7 @@ _PLAIN_DIALECT = "meadow"
 
 
 def summarize(
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
@@ -142,7 +142,7 @@ def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tup
 
 
 def explain(
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,

@@ -8,6 +8,7 @@ from datetime import date
 import numpy as np
 
 from meadow.grouping.disagreement import find_disagreements
+from meadow.ingest.frames import Documents
 from meadow.model import Budget, Disagreement, Document, FirstReport, Pick, SentenceRef, TimelineDay
 from meadow.pipeline.summaries import summarize_material
 from meadow.pipeline.updates import Material
@@ -20,9 +21,7 @@ from meadow.vectors.view import StoryView
 _ONE_SENTENCE = Recipe(budget=Budget("sentences", 1), annotate=False)
 
 
-def timeline(
-    documents: Iterable[Document], *, idf: Idf = None, recipe: Recipe | None = None
-) -> tuple[TimelineDay, ...]:
+def timeline(documents: Documents, *, idf: Idf = None, recipe: Recipe | None = None) -> tuple[TimelineDay, ...]:
     """Return the days of a story in order, each with what it adds to those before; a day is that of the article's own zone.
 
     A recipe may choose another sentence for a day than the default summarizer.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from meadow.engines import Engine, using_engine
 from meadow.errors import UnknownNameError
+from meadow.ingest.frames import Documents
 from meadow.model import Assignment, CentroidTerm, Document, Reason, Story, StoryEvent
 from meadow.pipeline.analysing import with_languages
 from meadow.pipeline.presets import DEFAULT_METHOD, TRACKER_ALIASES
@@ -111,7 +112,7 @@ def _centroids(tracker: Tracker, stories: Iterable[str]) -> Iterator[tuple[str, 
 
 
 def track(
-    documents: Iterable[Document],
+    documents: Documents,
     *,
     tracker: str = DEFAULT_METHOD,
     idf: Idf = None,

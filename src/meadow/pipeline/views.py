@@ -9,6 +9,7 @@ from pathlib import Path
 
 from meadow.engines import Engine
 from meadow.errors import InputError
+from meadow.ingest.frames import Documents, documents_from
 from meadow.ingest.idf import load_idf_table
 from meadow.model import Document, Run
 from meadow.pipeline.analysing import split_documents
@@ -28,18 +29,18 @@ def background(idf: Idf) -> Background | None:
     return load_idf_table(idf) if isinstance(idf, str | Path) else idf
 
 
-def story_view(documents: Iterable[Document], *, idf: Idf = None, engine: Engine | None = None) -> StoryView:
+def story_view(documents: Documents, *, idf: Idf = None, engine: Engine | None = None) -> StoryView:
     """Return all documents as one story, analysed once for whatever is made from it; by the workers of an engine."""
-    given = list(documents)
+    given = documents_from(documents)
     if not given:
         raise InputError("There is no document to work on.", given="0 documents", advice="Give at least one.")
     split = None if engine is None or engine.spec == "local" else partial(split_documents, engine=engine)
     return view_documents(given, background=background(idf), split=split)
 
 
-def in_time_order(documents: Iterable[Document]) -> list[Document]:
+def in_time_order(documents: Documents) -> list[Document]:
     """Return documents as they were published; an id that occurs twice is an error."""
-    ordered = sorted(documents, key=lambda document: document.order)
+    ordered = sorted(documents_from(documents), key=lambda document: document.order)
     check_unique_ids(ordered)
     return ordered
 

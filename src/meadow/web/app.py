@@ -6,6 +6,7 @@ from fastapi import FastAPI
 
 from meadow.registry import load_target
 from meadow.version import __version__
+from meadow.web.api.described import describe_answers
 from meadow.web.bodies import Bounded
 from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
@@ -26,6 +27,7 @@ def create_app(
     app.state.site = Site(workspace, settings, bus or Bus(), worker)
     for each in pages():
         app.include_router(load_target(each.router))
+    app.openapi = describe_answers(app)  # type: ignore[method-assign]  # as FastAPI documents it
     add_error_handlers(app)
     app.add_middleware(Bounded)
     app.add_middleware(Safety, settings=settings, participant_of=workspace.judging.participant)

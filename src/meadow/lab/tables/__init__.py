@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from meadow.errors import InputError
 
@@ -67,6 +67,11 @@ class Table:
     signature: str | None = None
     command: str | None = None
 
+    def _repr_html_(self) -> str:
+        from meadow.lab.tables.rendering import render
+
+        return render(self, "html")
+
     def best(self, column: int) -> frozenset[int]:
         """Return the rows with the best figure of a column, as printed; ours only, and none where neither end is good."""
         better, digits = self.columns[column].better, self.columns[column].digits
@@ -124,6 +129,17 @@ class Plot:
     series: tuple[Series, ...]
     kind: Literal["lines", "bars", "points"] = "lines"
     notes: tuple[str, ...] = ()
+
+    def figure(self) -> Any:
+        """Return the plot as a figure of matplotlib, to be changed further; needs the extra `plots`."""
+        from meadow.lab.drawing import compose
+
+        return compose(self)
+
+    def _repr_png_(self) -> bytes:
+        from meadow.lab.plotting import plot_png
+
+        return plot_png(self)
 
 
 @dataclass(frozen=True, slots=True)

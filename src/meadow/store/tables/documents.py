@@ -173,7 +173,9 @@ def document_in(value: bytes, name: str) -> Document:
 def _content(document: Document) -> str:
     """Return what two revisions share only if readers see the same; where the item stood is no part of it."""
     fields = (document.title, document.text, document.source, document.published_text, document.url, document.language)
-    return content_id(*("" if each is None else each for each in fields), repr(document.spans))
+    # A later version of an agency's item may differ in what became of it alone, such as its withdrawal.
+    wire = () if document.wire is None else (repr(document.wire),)
+    return content_id(*("" if each is None else each for each in fields), repr(document.spans), *wire)
 
 
 def _check(document: Document) -> None:
