@@ -60,7 +60,11 @@ def test_a_digest_is_a_row_per_story(tmp_path: Path) -> None:
     assert [json.loads(line) for line in lines] == value["stories"]
     rows = parquet.read_table(tmp_path / "table").to_pylist()
     assert [row["headline"] for row in rows] == [story["headline"] for story in value["stories"]]
-    assert json.loads(rows[0]["summary"]) == value["stories"][0]["summary"]
+    summary = value["stories"][0]["summary"]
+    assert rows[0]["summary"]["text"] == summary["text"]
+    assert [each["written"] for each in rows[0]["summary"]["sentences"]] == [
+        each["written"] for each in summary["sentences"]
+    ]
     assert set(rows[0]) == set(value["stories"][0])
 
 

@@ -62,7 +62,8 @@ class _Documents:
 
         columns = NO_COLUMNS if self._given.columns is None else parse_columns(self._given.columns)
         met, reported = False, reading.Reported()
-        for item in iter_items(self._given.paths, columns=columns, allow_hosts=reading.allowed_hosts()):
+        explain, hosts = self._given.explain_input, reading.allowed_hosts()
+        for item in iter_items(self._given.paths, columns=columns, allow_hosts=hosts, explain=explain):
             if isinstance(item, Document):
                 met = True
                 yield item

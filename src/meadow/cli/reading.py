@@ -115,6 +115,8 @@ class Reported:
     def take(self, item: NoDocument) -> None:
         """Say on standard error what was not read, if it is the first of its kind, and count it."""
         self.count += is_finding(item)
+        if isinstance(item, InputRead):
+            printing.note(f"{item.place}: {item.reason}.")
         line = self._problems.add_item(item) if is_shown(item) else None
         if line is not None:
             printing.note(line)

@@ -21,23 +21,29 @@ _MARK = "|||||"
 
 def parted(item: Item) -> Iterator[Item]:
     """Yield an item, or the documents that its text joins."""
-    if not isinstance(item, Document) or _MARK not in item.text:
+    parts = list(_parts(item.text)) if isinstance(item, Document) and _MARK in item.text else []
+    if not isinstance(item, Document) or len(parts) < 2:
         yield item
         return
-    start = 0
-    marks = [*((mark.start(), mark.end()) for mark in _BETWEEN.finditer(item.text)), (len(item.text), len(item.text))]
-    number = 0
-    for end, following in marks:
+    for number, (start, end) in enumerate(parts, start=1):
         text = item.text[start:end]
-        if text.strip():
-            number += 1
-            yield replace(
-                item,
-                id=f"{item.id}/{number}",
-                title=item.title if number == 1 and item.title != item.text else None,
-                text=text,
-                language=detect_language(text),
-                spans=None,
-                origin=None if item.origin is None else origin_from(item.origin, start),
-            )
-        start = following
+        yield replace(
+            item,
+            id=f"{item.id}/{number}",
+            title=item.title if number == 1 else None,
+            text=text,
+            language=detect_language(text),
+            spans=None,
+            pages=None,
+            origin=None if item.origin is None else origin_from(item.origin, start),
+        )
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """Yield from where to where there is something between the marks."""
+    start = 0
+    for mark in (*_BETWEEN.finditer(text), None):
+        end = len(text) if mark is None else mark.start()
+        if text[start:end].strip():
+            yield start, end
+        start = end if mark is None else mark.end()
