@@ -133,6 +133,6 @@ def test_a_weighted_sum_by_hand() -> None:
 
 
 @pytest.mark.parametrize("given", [{"beam": 0}, {"first": 0}, {"least": -1.0}])
-def test_impossible_parameters_are_errors(given: dict[str, float]) -> None:
+def test_impossible_parameters_are_errors(given: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="sequence"):
         _choose(view_documents(_story(_SANK)), **given)
