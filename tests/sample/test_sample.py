@@ -67,6 +67,7 @@ def test_summaries_of_the_sample_have_no_dateline_no_repetition_and_no_dangling_
         assert written, brief.story.id
         for place, text in enumerate(written):
             assert dateline_length(text, language) == 0, text
-            assert is_self_contained(text, language), text
+            # A later one may depend on a printed sentence: tests/select/test_sequence.py says on which.
+            assert place or is_self_contained(text, language), text
             others = written[:place]
             assert all(word_overlap(words(text, language), words(other, language)) < 0.6 for other in others), text

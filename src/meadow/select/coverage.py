@@ -100,8 +100,7 @@ def coverage(
     term_vectors = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(term_vectors, concepts, candidates, per_word, lengths, similarity, likeness)
     problem = with_latest(view, candidates, plain, similarity, positions, lead_rows) if emphasis is None else plain
-    leads = find_leads(view, candidates, problem, similarity, lead_rows)
-    problem, leads = _opened_by(budget.opening, problem, leads, candidates)
+    problem, leads = _with_leads(view, candidates, problem, similarity, lead_rows, budget.opening)
     limits = RepeatLimits(most, held, retold)
     conflicts = find_conflicts(view, candidates, term_vectors, positions, problem.products / _LENGTH**2, limits)
     chosen = _chosen(view, candidates, problem, gain_alone, leads, conflicts, standalone=standalone, same=same)
@@ -112,8 +111,16 @@ def coverage(
     return noted(view, budget, rows, considered)
 
 
-def _opened_by(opening: int | None, problem: Problem, leads: Leads, candidates: Candidates) -> tuple[Problem, Leads]:
-    """Return a problem and leads by which an opening that was chosen is in the summary and comes first."""
+def _with_leads(
+    view: StoryView,
+    candidates: Candidates,
+    problem: Problem,
+    similarity: FloatArray,
+    lead_rows: set[int],
+    opening: int | None,
+) -> tuple[Problem, Leads]:
+    """Return a problem and its leads, by which an opening that was chosen before is in the summary and comes first."""
+    leads = find_leads(view, candidates, problem, similarity, lead_rows)
     if opening is None or opening not in candidates.rows:
         return problem, leads
     worth = problem.worth + REQUIRED * (candidates.rows == opening)

@@ -60,7 +60,7 @@ def _times(view: StoryView) -> Columns:
     known = times > -np.inf
     last = float(times.max(initial=-np.inf))
     ages = np.where(known, (last - np.where(known, times, last)) / DAY, 0.0) if known.any() else np.zeros(len(times))
-    later = (times[None, :] > times[:, None]).sum(axis=1) * known
+    later = (len(times) - np.searchsorted(np.sort(times), times, side="right")) * known
     each = {
         "age": np.log1p(ages),
         "recency": recency(view) - 1.0,

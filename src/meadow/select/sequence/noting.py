@@ -25,12 +25,13 @@ def note_sequence(
     for part in others:
         other = None if part.needs is None else rows[part.needs]
         budget.note(rows[part.member], "adds" if other is None else "follows", other=other, value=part.worth)
+    printed_rows = {rows[member] for member in best.members}
     worth, repeated = estimates.following(best.members), estimates.repeated(best.members)
     for member, row in enumerate(rows):
         closest = max(best.members, key=lambda printed: estimates.repeats[member, printed])
         if repeated[member] >= REPEATED:
             budget.note(row, "repeats", other=rows[closest], value=float(repeated[member]))
-        elif short.checks[member].dependence is not None and view.number[row] > 1:
+        elif short.checks[member].dependence is not None and view.number[row] > 1 and row - 1 not in printed_rows:
             budget.note(row, "context", other=row - 1)
         else:
             budget.note(row, "adds little", value=float(worth[member]))

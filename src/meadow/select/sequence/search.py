@@ -36,7 +36,6 @@ from meadow.vectors.view import StoryView
 
 # By cross-validation on editors' judgements of 118 stories.
 _OPENING, _LEAST_WORTH, _REPEATS, _SAME, _BEAM = 0.8, 0.08, 0.6, 0.15, 6
-_MOST_CANDIDATES = 2_000
 LEAST_WORDS = 4  # shorter ones are headings and captions
 _LONGEST = 150  # words; the weights were learned from summaries of up to 100
 _RESOLVABLE = ("opening", "leftover", "surname", "reported")  # what the sentence before makes clear
@@ -92,11 +91,12 @@ def sequence(
         others = find_candidates(scores.values, budget).rows
         return budget.fill(others[best_first(scores.values[others])].tolist())
     estimates = Estimates(short, weights)
-    best = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, same=same, beam=beam).best()
-    rows: list[int] = short.candidates.rows[best.members].tolist()
+    search = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, same=same, beam=beam)
     if _is_long(view, budget):
-        budget.opening = rows[0]
+        budget.opening = int(short.candidates.rows[search.openings()[0]])
         return coverage(view, scores, budget)
+    best = search.best()
+    rows: list[int] = short.candidates.rows[best.members].tolist()
     if budget.notes is not None:
         from meadow.select.sequence.noting import note_sequence  # few ask
 
@@ -123,11 +123,10 @@ def find_shortlist(
     if (scores.values > 0).any():
         possible &= scores.values > 0
     values = np.where(possible, rounded(np.asarray(weighted(weights.next, columns))), -np.inf)
-    most = min(max(first, 10 * expected_count(view, budget)), _MOST_CANDIDATES)
     by_value = iter(best_first(values)[: int(np.count_nonzero(possible))])
     found: dict[int, tuple[int, SentenceCheck]] = {}
     # In batches of what is still missing: checking in bulk is faster, and no sentence is checked for nothing.
-    while batch := list(islice(by_value, most - len(found))):
+    while batch := list(islice(by_value, first - len(found))):
         ended = [row for row in batch if ends_as_a_sentence(view.sentences[row].text)]
         sizes = {row: size for row in ended if (size := budget.measure(row)) is not None and size <= budget.limit}
         checks = zip(sizes, checks_of(view, list(sizes)), strict=True)
@@ -183,6 +182,11 @@ class Search:
             beginnings = [each for each in longer if distinct.get((each.members[0], frozenset(each.members))) is each]
             del beginnings[self._beam :]
         return best
+
+    def openings(self) -> list[int]:
+        """Return the likeliest openings, as many as the beam holds, of the sentences that can be read first."""
+        likely = best_first(rounded(self._estimates.openings))
+        return list(islice(filter(self._opens, likely), self._beam)) or likely[:1]
 
     def longer(self, beginning: Beginning) -> Iterator[Beginning]:
         """Yield a beginning with one sentence more, the best ones first, as many as the beam holds."""
