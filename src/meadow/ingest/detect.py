@@ -66,7 +66,7 @@ def detect_format(data: bytes, name: str) -> str:
 
 
 def detect_by_sign(data: bytes, name: str) -> tuple[str, str]:
-    """Return the name of the format as `detect_format`, and by what sign it is told."""
+    """Return the name of the format as `detect_format`, and the sign that it was detected by."""
     suffix = PurePath(name).suffix.lower()
     if (added := _added_format(data, suffix)) is not None:
         return added, "the signs of a plug-in"

@@ -57,7 +57,7 @@ def iter_row_items(data: Documents, *, columns: Columns = NO_COLUMNS) -> Iterato
 
 
 def documents_from(data: Documents) -> list[Document]:
-    """Return the documents that a function was given, whatever holds them; problems are told as `meadow.read` tells them."""
+    """Return the documents that a function was given; problems are reported as `meadow.read` reports them."""
     if isinstance(data, list | tuple) and all(isinstance(each, Document) for each in data):
         return list(data)
     if isinstance(data, str | bytes | Path):

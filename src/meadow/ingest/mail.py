@@ -161,7 +161,7 @@ def _texts(message: Message, parts: _Parts, place: str, limits: Limits) -> Itera
     elif plain.strip():
         yield _document(message, plain, place, None)
     elif pages and not parts.messages:
-        yield ReadError(place, "a message without an article: all its words stand in menus, forms and the like")
+        yield ReadError(place, "a message without an article: all its words are in menus, forms and the like")
 
 
 def _document(message: Message, text: str, place: str, given: StatedMetadata | None) -> Item:

@@ -150,7 +150,7 @@ def _authors(content: Node) -> list[str]:
 
 
 def _name(node: Node | None) -> str | None:
-    """Return what a property is called: its name, its literal, or the code or address that stands for it."""
+    """Return what a property is called: its name, its literal, or its code or address."""
     if node is None:
         return None
     code = (node.attributes.get("qcode") or "").rpartition(":")[2]

@@ -20,7 +20,7 @@ from meadow.text.safexml import parse_xml
 
 _BEGINS = re.compile(r"<(?:[A-Za-z][\w.-]{0,60}:)?nitf(?=[\s>])")
 _PARAGRAPHS = frozenset({"p", "hl2", "li", "pre", "dt", "dd", "blockquote"})
-# What stands in the content and is none of its sentences.
+# Elements of the content that hold none of its sentences.
 _ASIDES = frozenset({"media", "table", "nitf-table", "note", "byline", "dateline", "hl2"})
 _BY = re.compile(r"^(?:by|von|door|por|par|di)\s+", re.IGNORECASE)
 _NOTHING = Node("", {})
@@ -93,7 +93,7 @@ def _subjects(node: Node) -> Iterator[str]:
 
 
 def nitf_text(node: Node) -> str:
-    """Return the paragraphs of the content, else of the lead that stands before it."""
+    """Return the paragraphs of the content, else of the lead before it."""
     content = node.first("body", "body.content")
     paragraphs = list(iter_paragraphs(content)) if content is not None else []
     if not paragraphs and (abstract := node.first("body", "body.head", "abstract")) is not None:

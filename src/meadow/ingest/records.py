@@ -21,7 +21,7 @@ from meadow.ingest.shapes import Record, ShapedRecord
 from meadow.ingest.times import is_time
 from meadow.model import Document
 
-_AS_THEY_ARE = ("spans", "wire", "pages")  # our own, which no other name stands for
+_AS_THEY_ARE = ("spans", "wire", "pages")  # our own, which have no other names
 _LISTS = frozenset({"authors", "sections"})
 _SHOWN = 60
 _LONGEST_LINE = 200  # a longer text is neither a date nor the name of an outlet

@@ -25,7 +25,7 @@ _MEAD_KINDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ReadRefusal:
-    """Why inputs of a format are not read, what to do, and the signs by which they are told; no advice: no fault either."""
+    """Why inputs of a format are not read, what to do, and their signs; no advice: no fault either."""
 
     reason: str
     advice: str | None = _AS_TEXT

@@ -1,7 +1,7 @@
 """Objects of JSON that other programs write in a shape of their own: which shape one has, and its documents in our names.
 
-A shape is told by keys that no other has. Most collectors need none, since their keys are known names (`columns`); those in
-`_PATHS` call something else what we call `source`, or keep the text inside: a row leads each field to the paths that may
+A shape is detected by keys that no other has. Most collectors need none, since their keys are known names (`columns`);
+those in `_PATHS` call something else what we call `source`, or keep the text inside: a row leads each field to the paths that may
 hold it. JSON Feed and ninjs have files of their own.
 """
 
@@ -23,7 +23,7 @@ Record = Mapping[str, Any]
 class ShapedRecord:
     """A document of an object, under the names of our own fields, and the keys that were not read.
 
-    `given` is the markup that its text was made out of; None of a text as it stands. `inside` is the path to the document
+    `given` is the markup that its text was made out of; None of a text as it is. `inside` is the path to the document
     within the object, from 1; empty of an object that is one document.
     """
 
@@ -46,7 +46,7 @@ class Shape:
 
 
 Paths = Mapping[str, Sequence[str]]
-# name -> the keys that are its sign, and where each field may be; `*` stands for each element of a list.
+# name -> the keys that are its sign, and where each field may be; `*` means each element of a list.
 _PATHS: Mapping[str, tuple[frozenset[str], Paths]] = {
     "trafilatura": (
         frozenset({"source-hostname", "hostname"}),

@@ -22,7 +22,7 @@ from meadow.lab.sequence_lessons import SequenceLesson
 from meadow.model import FloatArray
 from meadow.select.sequence.features import Columns
 from meadow.select.sequence.model import CONSTANT, Estimates, SequenceWeights
-from meadow.select.sequence.search import Search
+from meadow.select.sequence.search import BeamSearch
 from meadow.vectors.logistic import logistic
 
 OPENING = (
@@ -80,7 +80,7 @@ def learn(lessons: Sequence[SequenceLesson]) -> SequenceWeights:
 
 def chosen(lesson: SequenceLesson, weights: SequenceWeights, **parameters: Any) -> list[int]:
     """Return the members of a lesson's shortlist that weights choose, in printing order."""
-    return Search(lesson.view, lesson.short, Estimates(lesson.short, weights), **parameters).best().members
+    return BeamSearch(lesson.view, lesson.short, Estimates(lesson.short, weights), **parameters).best().members
 
 
 def _story(lesson: SequenceLesson) -> str:

@@ -26,7 +26,7 @@ class DisagreeingValue:
     """One of several values that sources give for the same fact: who gives it, where, and when first and last.
 
     `superseded` marks a value that is merely older: those who gave it, or all who wrote later, give another one. `voices`
-    are those whom articles name for it ("police", "USGS"), `bound` is how sure it is: ">=" of "at least", "~" of "about".
+    are its speakers in the articles ("police", "USGS"), `bound` is how sure it is: ">=" of "at least", "~" of "about".
     """
 
     value: str

@@ -108,7 +108,7 @@ _AGENCIES: Mapping[str, str] = {
     "REUTERS": "Reuters", "TASS": "TASS", "UPI": "UPI", "Xinhua": "Xinhua",
 }  # fmt: skip
 _NAME = "|".join(sorted(map(re.escape, _AGENCIES), key=len, reverse=True))
-_HEAD, _FOOT = 160, 400  # characters of an article in which a dateline and a credit stand
+_HEAD, _FOOT = 160, 400  # characters of an article that may hold a dateline and a credit
 _DATELINE = re.compile(rf"\((?:[A-Z]+/)?(?P<name>{_NAME})\)|^[^.\n]{{0,60}}[,/] ?(?P<bare>{_NAME}) ?[-–—]")
 _CREDIT = re.compile(
     r"(?i:with (?:material|reporting|files|information|input|additional reporting) (?:from|by)|additional reporting by|"
@@ -120,9 +120,9 @@ _CREDIT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Corroboration:
-    """How many independent sources tell a story, and how that count came about.
+    """How many independent sources report a story, and how that count came about.
 
-    `sources` are the outlets named, `families` their publishers, `copied` those of whom only copies are there, and
+    `sources` are the outlets named, `families` their publishers, `copied` those with copies only, and
     `credited` says, for each other one that is not counted, which agency or outlet its articles credit.
     """
 
@@ -149,7 +149,7 @@ class Corroboration:
 def corroboration(documents: Iterable[Document], groups: Iterable[CopyGroup]) -> Corroboration:
     """Return the independent sources of documents: publishers by their first outlet, in the order in which they reported.
 
-    A publisher of whom only copies are there does not count; nor does one whose every article credits an agency or quotes an
+    A publisher with copies only does not count; nor does one whose every article credits an agency or quotes an
     outlet that was counted already.
     """
     copied = {copy for group in groups for copy in group.copies}
@@ -158,7 +158,7 @@ def corroboration(documents: Iterable[Document], groups: Iterable[CopyGroup]) ->
     for document in ordered:
         articles.setdefault(family_of(document), []).append(document)
     own = {family: [each for each in given if each.id not in copied] for family, given in articles.items()}
-    # An agency that reports itself is counted for, whoever printed its piece first.
+    # An agency that reports itself is counted, even if another outlet printed its piece first.
     counted = {_agency_of(family) for family, given in own.items() if given} & set(_AGENCIES.values())
     outlets = {family: {str(each.source) for each in given} for family, given in articles.items()}
     independent: list[str] = []
@@ -192,7 +192,7 @@ def family_of(document: Document) -> str:
     for name in (source.casefold(), domain):
         if name in table:
             return table[name]
-    if "." in source and " " not in source:  # a host stands for a name
+    if "." in source and " " not in source:  # a host instead of a name
         return registrable_domain(source)
     return _without_desks(source) or domain
 

@@ -134,12 +134,8 @@ def make_recipe(
     """Return the recipe that these words ask for; a whole recipe replaces all of them and goes with none."""
     lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
     steps = {"rank": rank, "figures": figures, "select": select, "rewrite": rewrite}
-    few: dict[str, Any] = {
-        "top": top,
-        "min_sources": min_sources,
-        "min_articles": min_articles,
-        "all_figures": all_figures,
-    }
+    few: dict[str, Any] = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
+    few["all_figures"] = all_figures
     more = {"seed": seed, "question": question, "windows": windows, **few}
     if recipe is not None:
         named: dict[str, object] = {"method": method, "tracker": tracker, "headline": headline, "since": since}

@@ -58,8 +58,8 @@ def similarity_walk(rows: sparse.csr_array, damping: float) -> FloatArray:
     count, width = rows.shape
     # SciPy gives short or long numbers as the rows were made.
     starts, columns = (np.ascontiguousarray(each, np.int32) for each in (rows.indptr, rows.indices))
-    visits, room = np.full(count, 1 / max(1, count)), [np.empty(width), np.ones(count), *np.empty((2, count))]
-    run(loops.similarity_walk, starts, columns, rows.data, damping, _SETTLED, _MOST_STEPS, *room, visits)
+    visits, buffers = np.full(count, 1 / max(1, count)), [np.empty(width), np.ones(count), *np.empty((2, count))]
+    run(loops.similarity_walk, starts, columns, rows.data, damping, _SETTLED, _MOST_STEPS, *buffers, visits)
     return visits
 
 

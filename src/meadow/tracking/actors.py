@@ -3,7 +3,7 @@
 Source: our own. In most news two documents that share many rare words name the same people, places and companies. On a
 wire they need not: the results of two companies share a form and no name. So each look asks of runs that are near a third
 one, and close by the background's weights, how many name the same actors: their names and numbers have a cosine of 0.2,
-and the heaviest name of one stands in the other. The upper end of that share's interval counts (Wilson 1927, one and a
+and the heaviest name of one occurs in the other. The upper end of that share's interval counts (Wilson 1927, one and a
 half standard errors). From 0.5 on common words count in full. Up to 0.45 the stream is formulaic: common words count
 less than half, relative evidence too, similarity halves in two days, and no word alone is enough for two documents.
 
@@ -114,7 +114,7 @@ def _beside(near: Near) -> Near:
 
 
 def _share_leads(means: sparse.csr_array, near: Near, kinds: Kinds) -> Flags:
-    """Return for which pairs the heaviest name of one row stands in the other."""
+    """Return for which pairs the heaviest name of one row occurs in the other."""
     count, width = means.shape
     owners = np.repeat(np.arange(count), np.diff(means.indptr))
     weights = np.where(kinds.names[means.indices], means.data, 0.0)

@@ -25,7 +25,7 @@ _ASCII = 0x80
 # What a character is; those below `_WORD` make words, and the others may join two parts of one.
 _LETTER, _DIGIT, _WORD, _APOSTROPHE, _POINT, _COMMA, _KIND = 1, 2, 3, 4, 5, 6, 7
 _LARGE, _SMALL = 8, 16
-# Stands between texts; a word looks as far back as this is long.
+# Separates texts; a word looks as far back as this is long.
 _BETWEEN = "\0\0\0"
 # A capital counts after these and a blank, if a small letter follows; after a small letter and a blank it counts anyway.
 _AFTER = [ord(mark) for mark in ",;)>"]

@@ -1,4 +1,4 @@
-"""Stories that tell of one event, in two languages or as threads in one: never merged, and named by one another.
+"""Stories about one event, in two languages or as threads in one: never merged, and named by one another.
 
 Source: our own; weights as in `weighing`, after Salton and Buckley (1988). Names and numbers stand in every language. So a
 story is a row of those of its first articles, weighed by how likely a story has one by chance:
@@ -53,7 +53,7 @@ _CHANCE_OF_LONG_NUMBER, _CHANCE_OF_YEAR = 0.003, 0.2
 
 
 class _Keys(NamedTuple):
-    """What a story names in one way of writing: how often each key stands there, and the form that it has first."""
+    """What a story names in one way of writing: how often each key occurs, and the form that it has first."""
 
     counts: Counter[str]
     forms: dict[str, str]
@@ -71,7 +71,7 @@ class _Named(NamedTuple):
 def find_related(
     stories: Iterable[tuple[Story, Sequence[Document]]], background: Background | None = None
 ) -> dict[str, tuple[Relation, ...]]:
-    """Return by a story's id the stories that tell of its event, in other languages and its own, the closest first."""
+    """Return by a story's id the stories about its event, in other languages and its own, the closest first."""
     with_languages = [(story, documents, _language(documents)) for story, documents in stories]
     of_language: dict[str, list[tuple[Story, Sequence[Document]]]] = defaultdict(list)
     for story, documents, language in with_languages:
@@ -146,7 +146,7 @@ def _spelling(form: str) -> str:
 
 # Every word of every article is asked about, by its first letter.
 _begins_name = PerWord(lambda letter: not letter.isdigit() and letter in (letter.upper(), letter.title()))
-# The names of the news stand in many articles.
+# The names of the news occur in many articles.
 _spellings = PerWord(_spelling)
 _sounds = PerWord(lambda form: form if form.isdecimal() else sound_key(form))
 
@@ -185,7 +185,7 @@ def _threads(
 
 
 def _shown(weights: Mapping[str, float]) -> list[str]:
-    """Return the heaviest keys; numbers tell a reader little of a story, and come only where names are few."""
+    """Return the heaviest keys; numbers say little of a story, and come only where names are few."""
     heaviest = sorted(weights, key=lambda key: (key.isdecimal(), -weights[key], key))
     names = sum(not key.isdecimal() for key in heaviest)
     return heaviest[: min(_SHARED_SHOWN, max(names, _FEWEST_SHOWN))]

@@ -9,8 +9,8 @@ cohesion in common with it.
 Where a story paused for 300 days it is two, if either side has three documents or more: storms of several years are not
 one story, and an anniversary is no other. So it is only where common words are trusted; elsewhere time passes faster.
 
-Runs are looked at beside those that were near them when they came; clusters that have shown themselves, beside each other,
-for they are few; smaller clusters, beside the stories.
+Runs are compared with those that were near them when they came; clusters of three documents or more, with each other,
+for they are few; smaller clusters, with the stories.
 """
 
 from __future__ import annotations

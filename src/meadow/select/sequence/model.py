@@ -1,7 +1,7 @@
 """The learned weights of `sequence`: three logistic functions, each a constant and a weight per feature.
 
 `opening` says how likely a sentence is the best opening of its story, `next` what share of the highest worth a sentence
-has after a printed beginning, `repeats` how likely two sentences tell the same fact.
+has after a printed beginning, `repeats` how likely two sentences state the same fact.
 `meadow lab fit --summaries` learns them.
 """
 
@@ -70,6 +70,6 @@ class Estimates:
         return self._short.following(printed) | {"repeats": self.repeated(printed)}
 
     def repeated(self, printed: Sequence[int]) -> FloatArray:
-        """Return how likely each candidate tells a fact that a printed one tells."""
+        """Return how likely each candidate states a fact that a printed one states."""
         highest: FloatArray = self.repeats[:, list(printed)].max(axis=1)
         return highest

@@ -3,8 +3,8 @@
 Source: our own; weights learned from summaries that editors chose (docs/decisions/0032).
 
 The value of a sequence is `opening` times the log-likelihood of its first sentence, and for each other one its expected
-worth less `least` and less `repeats` times the likelihood that it tells a fact that is printed. A sentence that depends on
-its context enters only if the one before it in its article is printed, or one that tells the same; a surname and a definite
+worth less `least` and less `repeats` times the likelihood that it states a fact that is printed. A sentence that depends on
+its context enters only if the one before it in its article is printed, or one that says the same; a surname and a definite
 noun only after the sentence that introduces them. The search ends where no sentence is worth more than it costs.
 
 A summary of more than 150 words is longer than any that the weights were learned from: it opens with the same sentence, and
@@ -40,7 +40,7 @@ LEAST_WORDS = 4  # shorter ones are headings and captions
 _LONGEST = 150  # words; the weights were learned from summaries of up to 100
 _RESOLVABLE = ("opening", "leftover", "surname", "reported")  # what the sentence before makes clear
 _UNMET = -1
-REPEATED = 0.5  # likelihood from which on two sentences tell the same
+REPEATED = 0.5  # likelihood from which on two sentences state the same fact
 
 
 class PrintedSentence(NamedTuple):
@@ -78,7 +78,7 @@ def sequence(
     """Return the best sequence found, in printing order.
 
     `opening`, `least` and `repeats` are the weights of the value. Two sentences are not in together if the likelihood
-    that they tell the same fact reaches `same`; above 1 this lets everything in. The search keeps `beam` beginnings and
+    that they state the same fact reaches `same`; above 1 this lets everything in. The search keeps `beam` beginnings and
     considers the `first` sentences that look best alone. A budget of sentences is filled up with the best others.
     """
     check_range("sequence", "beam", beam, least=1)
@@ -91,7 +91,7 @@ def sequence(
         others = find_candidates(scores.values, budget).rows
         return budget.fill(others[best_first(scores.values[others])].tolist())
     estimates = Estimates(short, weights)
-    search = Search(view, short, estimates, opening=opening, least=least, repeats=repeats, same=same, beam=beam)
+    search = BeamSearch(view, short, estimates, opening=opening, least=least, repeats=repeats, same=same, beam=beam)
     if _is_long(view, budget):
         budget.opening = int(short.candidates.rows[search.openings()[0]])
         return coverage(view, scores, budget)
@@ -139,7 +139,7 @@ def find_shortlist(
     return shortlist(view, candidates, [found[row][1] for row in rows], columns)
 
 
-class Search:
+class BeamSearch:
     """A beam search for the best sequence of a shortlist; the parameters are those of `sequence`."""
 
     def __init__(

@@ -58,7 +58,7 @@ class WatchedShape(TypedDict):
 
 
 class SourceShape(TypedDict):
-    """A source, and where it stands."""
+    """A source and its state."""
 
     key: str
     kind: str

@@ -48,7 +48,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 
 
 def entry_value(entry: StoryEntry, brief: Brief | None = None) -> Value:
-    """Return a story as `stories --json` prints it, and what its reader has not seen of it; `brief` stands for its own."""
+    """Return a story as `stories --json` prints it, and what its reader has not seen of it; `brief` replaces its own."""
     own = {"name": entry.row.name, "new": list(entry.new), "moved": moved_value(entry.moved)}
     return brief_value(brief or entry.brief) | own
 
