@@ -1,7 +1,8 @@
 """Objects of JSON that other programs write in a shape of their own: which shape one has, and its documents in our names.
 
 A shape is detected by keys that no other has. Most collectors need none, since their keys are known names (`columns`);
-those in `_PATHS` use `source` for something else, or keep the text inside: a row leads each field to its possible paths. JSON Feed and ninjs have files of their own.
+those in `_PATHS` use `source` for something else, or keep the text inside: a row leads each field to its possible paths.
+JSON Feed and ninjs have files of their own.
 """
 
 from __future__ import annotations
