@@ -17,6 +17,14 @@ Strict = Annotated[
         rich_help_panel="Output",
     ),
 ]  # fmt: skip
+Entailment = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="A model of natural language inference in ONNX; it may lower `supported` to `partly`.",
+        rich_help_panel="Method",
+    ),
+]
 
 
 @laid_out
@@ -25,6 +33,7 @@ def check(
     paths: options.Paths,
     columns: options.Columns = None,
     plugin: options.Plugin = None,
+    entailment: Entailment = None,
     strict: Strict = False,
     json: options.Json = False,
     html: options.Html = None,
@@ -58,7 +67,10 @@ def check(
     read = given.read()
     sentences = parse_file(text, lambda content: parse_given(content, read.documents))
     verdicts = check_text(
-        [each.text for each in sentences], read.documents, citations=[each.cites for each in sentences]
+        [each.text for each in sentences],
+        read.documents,
+        citations=[each.cites for each in sentences],
+        entailment=entailment,
     )
     if html == blocks.STANDARD_OUTPUT:
         printing.print_text(format_verdicts_html(verdicts, read.documents))

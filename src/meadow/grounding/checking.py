@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from meadow.errors import InputError
 from meadow.grounding.alignment import Alignment, align
 from meadow.grounding.chances import FEATURES, chance_of, features
 from meadow.grounding.comparing import changes_in
 from meadow.grounding.cuts import is_cut_of
+from meadow.grounding.entailment import EntailmentModel, lowered
 from meadow.grounding.quotations import quotations
 from meadow.grounding.reading import Read, read_sentence
 from meadow.grounding.rules import Rules, rules
@@ -36,11 +38,13 @@ def check(
     documents: Sequence[Document],
     *,
     citations: Sequence[Collection[str] | None] | None = None,
+    entailment: str | Path | None = None,
 ) -> tuple[Verdict, ...]:
     """Return one verdict per sentence of a text: is it in the documents, and if not, what is different.
 
     The text may come as sentences already. `citations` are the ids of the documents that each sentence cites, or None for a
-    sentence without; a sentence that only other documents support is `wrong source`.
+    sentence without; a sentence that only other documents support is `wrong source`. `entailment` is the folder of a
+    model in ONNX (extra `semantic`), which may lower `supported` to `partly` and nothing else.
     """
     sentences = _sentences(text)
     if citations is not None and len(citations) != len(sentences):
@@ -52,10 +56,11 @@ def check(
     whole = text if isinstance(text, str) else " ".join(text)
     checkers = _Checkers(documents, detect_language(whole) if whole.strip() else "en")
     cited = [None] * len(sentences) if citations is None else citations
-    return tuple(
+    verdicts = tuple(
         checkers.of(sentence[2], cites).verdict(index, *sentence, cites)
         for index, (sentence, cites) in enumerate(zip(sentences, cited, strict=True))
     )
+    return verdicts if entailment is None else lowered(verdicts, EntailmentModel(Path(entailment)))
 
 
 class _Checkers:

@@ -30,7 +30,6 @@ class Encoder:
     def __init__(self, session: Any, tokenizer: Any) -> None:
         self._session = session
         self._tokenizer = tokenizer
-        self._wanted = {each.name for each in session.get_inputs()}
 
     def __call__(self, texts: Sequence[str]) -> FloatArray:
         """Return the vectors of texts, in order; a text without any token is a row of zeros."""
@@ -48,45 +47,53 @@ class Encoder:
 
     def _encode(self, texts: Sequence[str]) -> FloatArray:
         encoded = self._tokenizer.encode_batch(list(texts))
-        inputs = {
-            "input_ids": np.array([each.ids for each in encoded], dtype=np.int64),
-            "attention_mask": np.array([each.attention_mask for each in encoded], dtype=np.int64),
-            "token_type_ids": np.array([each.type_ids for each in encoded], dtype=np.int64),
-        }
-        mask = inputs["attention_mask"]
+        inputs = model_inputs(self._session, encoded)
+        mask = np.array([each.attention_mask for each in encoded], dtype=np.int64)
         if not mask.size:
-            mask = inputs["attention_mask"] = np.zeros((len(texts), 1), dtype=np.int64)
-            inputs["input_ids"], inputs["token_type_ids"] = mask, mask
-        tokens = self._session.run(None, {name: value for name, value in inputs.items() if name in self._wanted})[0]
+            mask = np.zeros((len(texts), 1), dtype=np.int64)
+            inputs = dict.fromkeys(inputs, mask)
+        tokens = self._session.run(None, inputs)[0]
         return _pooled(np.asarray(tokens, dtype=np.float64), mask)
 
 
 def load_encoder(folder: Path) -> Encoder:
     """Return the encoder that a folder holds as `model.onnx` and `tokenizer.json`."""
+    return Encoder(*load_model(folder, "sentence encoder"))
+
+
+def load_model(folder: Path, role: str) -> tuple[Any, Any]:
+    """Return the session and the tokenizer of a model in a folder; `role` is what messages call it."""
     try:
         import onnxruntime
         import tokenizers
     except ImportError as missing:
-        raise MissingExtraError("A sentence encoder", "semantic") from missing
-    _check(folder)
+        raise MissingExtraError(f"A{'n' if role[0] in 'aeiou' else ''} {role}", "semantic") from missing
+    lacking = [name for name in (_MODEL, _TOKENIZER) if not (folder / name).is_file()]
+    if lacking:
+        raise InputError(
+            f"The folder {folder} holds no {role}; missing: {', '.join(lacking)}.",
+            given=str(folder),
+            allowed=f"A folder with {_MODEL} and {_TOKENIZER}.",
+            advice="Export your model to ONNX with its fast tokenizer and give the folder.",
+        )
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3  # errors only: warnings about the model's graph help nobody who reads news
     session = onnxruntime.InferenceSession(str(folder / _MODEL), options, providers=["CPUExecutionProvider"])
     tokenizer = tokenizers.Tokenizer.from_file(str(folder / _TOKENIZER))
     tokenizer.enable_padding()
     tokenizer.enable_truncation(_LONGEST)
-    return Encoder(session, tokenizer)
+    return session, tokenizer
 
 
-def _check(folder: Path) -> None:
-    lacking = [name for name in (_MODEL, _TOKENIZER) if not (folder / name).is_file()]
-    if lacking:
-        raise InputError(
-            f"The folder {folder} holds no sentence encoder; missing: {', '.join(lacking)}.",
-            given=str(folder),
-            allowed=f"A folder with {_MODEL} and {_TOKENIZER}.",
-            advice="Export your encoder to ONNX with its fast tokenizer and give the folder.",
-        )
+def model_inputs(session: Any, encoded: Sequence[Any]) -> dict[str, NDArray[np.int64]]:
+    """Return encoded texts, or pairs of texts, as the inputs that a session asks for."""
+    inputs = {
+        "input_ids": np.array([each.ids for each in encoded], dtype=np.int64),
+        "attention_mask": np.array([each.attention_mask for each in encoded], dtype=np.int64),
+        "token_type_ids": np.array([each.type_ids for each in encoded], dtype=np.int64),
+    }
+    wanted = {each.name for each in session.get_inputs()}
+    return {name: value for name, value in inputs.items() if name in wanted}
 
 
 def _pooled(tokens: FloatArray, mask: NDArray[np.int64]) -> FloatArray:
