@@ -249,9 +249,11 @@ def _printed_by(tool: str, *arguments: str, **instead: object) -> str:
     with warnings.catch_warnings(), redirect_stdout(printed):
         try:
             sys.argv = [str(path), *arguments]
-            main = runpy.run_path(str(path))["main"]
-            main.__globals__.update(instead)
-            main()
+            loaded = runpy.run_path(str(path), run_name="tool" if instead else "__main__")
+            if instead:
+                main = loaded["main"]
+                main.__globals__.update(instead)
+                main()
         finally:
             sys.argv = before
     return printed.getvalue()

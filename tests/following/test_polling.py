@@ -117,7 +117,7 @@ class TestFailures:
             (Answer(b"<rss><channel><item><title>Cut o"), "not well-formed XML"),
             (Answer(b'<!DOCTYPE r [<!ENTITY a "b">]><rss><channel><item/></channel></rss>'), "declares an entity"),
             (Answer(b"\x00\x01\x02" * 50), ""),
-            (Answer(b"%PDF-1.7 "), "PDF"),
+            (Answer(b"{\\rtf1 A ferry sank.}"), "office file"),
             (Answer(FEED * 9000), "longer than 2,000,000 bytes"),
             (Answer(gzip.compress(bytes(9_000_000)), headers={"Content-Encoding": "gzip"}), "unfolds to more than"),
             (Answer(gzip.compress(bytes(9_000_000))), "unfolds to more than"),

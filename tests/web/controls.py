@@ -161,7 +161,7 @@ OF_STUDY: Mapping[str, Mapping[str, str]] = {
 
 # The keys that the dialogs of keys list, and the tests that press them.
 KEYS: Mapping[str, str] = {
-    "?": _BAR, "/": _BAR, "Esc": _BAR, "g s": _BAR, "g f": _BAR, "g a": _BAR, "g r": _BAR, "g j": _BAR,
+    "?": _BAR, "/": _BAR, "Esc": _BAR, "g s": _BAR, "g f": _BAR, "g a": _BAR, "g c": _BAR, "g r": _BAR, "g j": _BAR,
     "g x": _BAR, "g o": _BAR,
     "j k": "test_keys_move_through_the_list_and_open_a_story", "Enter": "test_keys_move_through_the_list_and_open_a_story",
     "m": _LIST, "n p": "test_keys_of_a_story", "w": "test_keys_of_a_story", "[ ]": "test_keys_of_a_story",

@@ -84,7 +84,7 @@ def test_a_source_that_disappears_is_reported_and_its_articles_stay(chromium: Br
         follower.wake()
         assert until(lambda: workspace.sources()[0].failures > 0), said
         page = visit.go("/f")
-        expect(page.locator(".state.bad")).to_contain_text("fails")
+        expect(page.locator(".state.bad")).to_contain_text("failed once")
         expect(page.locator(".problem-text")).to_contain_text("404")
         expect(page.locator(".bar .fails")).to_have_text("1 fails")
         expect(visit.go("/").locator(".failing")).to_contain_text("1 source fails")

@@ -73,7 +73,7 @@ def test_reasons_say_what_became_of_the_best_sentences(reader: Reader) -> None:
     assert page(reader.get("/s/wire")).all(".candidate") == []
     shown = page(reader.get("/s/wire?why=1&sentences=2"))
     fates = [each.words for each in shown.all(".candidate .meta")]
-    assert sum("in the summary as" in fate for fate in fates) == 2
+    assert ["in the summary as" in fate or "opens the summary" in fate for fate in fates].count(True) == 2
     assert any("left out" in fate for fate in fates)
     assert [each.words for each in shown.all(".reasons th")][:2] == ["Score", "centroid"]
 

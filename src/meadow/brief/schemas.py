@@ -39,6 +39,8 @@ class GivenShape(TypedDict):
     """One of the values that sources give."""
 
     value: str
+    bound: str | None
+    voices: list[str]
     documents: list[str]
     superseded: bool
     sources: list[str]
@@ -47,12 +49,12 @@ class GivenShape(TypedDict):
     sentences: list[Ref]
 
 
-class DisagreementShape(TypedDict):
-    """A fact on which sources differ."""
+class DifferenceShape(TypedDict):
+    """A quantity that moved, or a fact on which sources disagree."""
 
     what: str
     values: list[GivenShape]
-    conflict: bool
+    chance: float
 
 
 class SummaryShape(TypedDict):
@@ -61,7 +63,8 @@ class SummaryShape(TypedDict):
     story: str
     text: str
     signature: str
-    disagreements: list[DisagreementShape]
+    moved: list[DifferenceShape]
+    disagreements: list[DifferenceShape]
     sentences: list[SentenceShape]
     explanation: NotRequired[dict[str, Any]]
 
@@ -87,12 +90,29 @@ class DoubtShape(TypedDict):
 
 
 class RelationShape(TypedDict):
-    """A story of the same event in another language."""
+    """A story of the same event, in another language or the same."""
 
     story: str
     language: str
     similarity: float
     shared: list[str]
+
+
+class CorroborationShape(TypedDict):
+    """How the count of independent sources came about."""
+
+    publishers: list[str]
+    copied: list[str]
+    credited: dict[str, str]
+    how: str
+
+
+class MovedShape(TypedDict):
+    """Articles that second looks moved into a story, and what decided on most of them."""
+
+    documents: list[str]
+    kind: str
+    decided: dict[str, Any] | None
 
 
 class BriefShape(TypedDict):
@@ -108,12 +128,14 @@ class BriefShape(TypedDict):
     articles: list[ArticleShape]
     language: str | None
     independent_sources: list[str]
+    corroboration: CorroborationShape
     copies: list[list[str]]
     doubt: DoubtShape | None
     related: list[RelationShape]
     earlier: list[str]
     name: NotRequired[str | None]
     new: NotRequired[list[str]]
+    moved: NotRequired[MovedShape | None]
 
 
 class DigestShape(TypedDict):
@@ -127,6 +149,7 @@ class StoriesShape(TypedDict):
 
     stories: list[BriefShape]
     new: NotRequired[dict[str, list[str]]]
+    moved: NotRequired[dict[str, MovedShape]]
     shown: NotRequired[int]
     total: NotRequired[int]
     next: NotRequired[str | None]
@@ -198,7 +221,8 @@ class ReportShape(TypedDict):
     concepts: list[ConceptShape]
     sentences: list[SentenceShape]
     sections: list[SectionShape]
-    disagreements: list[DisagreementShape]
+    moved: list[DifferenceShape]
+    disagreements: list[DifferenceShape]
     disproved: list[DisproofShape]
     missing: list[str]
     notes: list[str]
@@ -336,7 +360,7 @@ SHAPES: Mapping[str, Any] = {
 
 
 BRIEF_COLUMNS: Mapping[str, Any] = {
-    **{name: kind for name, kind in fields_of(BriefShape).items() if name not in ("name", "new")},
+    **{name: kind for name, kind in fields_of(BriefShape).items() if name not in ("name", "new", "moved")},
     "first": datetime,
     "last": datetime,
 }

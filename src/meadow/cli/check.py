@@ -66,12 +66,8 @@ def check(
     given.load_plugins()
     read = given.read()
     sentences = parse_file(text, lambda content: parse_given(content, read.documents))
-    verdicts = check_text(
-        [each.text for each in sentences],
-        read.documents,
-        citations=[each.cites for each in sentences],
-        entailment=entailment,
-    )
+    texts, citations = [each.text for each in sentences], [each.cites for each in sentences]
+    verdicts = check_text(texts, read.documents, citations=citations, entailment=entailment)
     if html == blocks.STANDARD_OUTPUT:
         printing.print_text(format_verdicts_html(verdicts, read.documents))
     elif html is not None:

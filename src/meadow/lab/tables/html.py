@@ -147,9 +147,9 @@ def _numbers(plot: Plot) -> Html:
         for series in plot.series
         for x, y in zip(series.x, series.y, strict=True)
     ]
-    return element(
-        "div", element("table", element("thead", heads), element("tbody", *rows)), class_="scroll", tabindex=0
-    )
+    label = f"Numbers of {one_line(plot.title)}"
+    table = element("table", element("thead", heads), element("tbody", *rows))
+    return element("div", table, class_="scroll", tabindex=0, role="group", aria_label=label)
 
 
 @cache

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 
-from meadow.brief.schemas import BriefShape, PackShape, ReportShape, SearchShape, StoriesShape
+from meadow.brief.schemas import BriefShape, CheckShape, PackShape, ReportShape, SearchShape, StoriesShape
 from meadow.errors import UnknownNameError
 
 
@@ -103,6 +103,7 @@ _ANSWERS: Mapping[tuple[str, str], Any] = {
     ("get", "/api/search"): SearchShape,
     ("get", "/api/report"): ReportShape,
     ("get", "/api/pack"): PackShape,
+    ("post", "/api/check"): CheckShape,
     ("post", "/api/mark"): DoneShape,
     **{("post", f"/api/{verb}"): CorrectionShape for verb in ("merge", "split", "rename", "undo")},
     ("get", "/api/watch"): WatchesShape,
