@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer-binary --quiet
 
 # The tests need what the code imports, and the tools.
-TEST_EXTRAS := dev,lab,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres
+TEST_EXTRAS := dev,lab,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres,documents
 
 # One worker more than cores, at most 8: a test that waits for a program it started, or for a browser, leaves its core to
 # another; with one per core a quarter of the time went by with nothing to do. Each takes a run of neighbouring tests and, done,
